@@ -194,6 +194,50 @@ struct BrowserPageTests {
     }
   }
 
+  @Test func `the page of a batch has the streets around its rows`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let (index, cafes) = (directory.file("town.pfx"), directory.file("cafes.csv"))
+      #expect(try await Placefind.run("index build \(Self.town) -o \(index)").status == 0)
+      try directory.write("name,category,lat,lng\nKahvila,cafe,60.17,24.945\n", to: "cafes.csv")
+      try directory.write("name,lat,lng\na,60.1699,24.942\nb,60.1712,24.948\n", to: "rows.csv")
+      let line = "batch \(directory.file("rows.csv")) --nearest cafe --index \(cafes)"
+      let (page, bare) = (directory.file("rows.html"), directory.file("bare.html"))
+      #expect(try await Placefind.run("\(line) --ground \(index) -o \(page)").status == 0)
+      #expect(try await Placefind.run("\(line) --ground \(index) --plain-map -o \(bare)").status == 0)
+      let sizes = try [page, bare].map { try String(contentsOfFile: $0, encoding: .utf8).utf8.count }
+      #expect(3_000...60_000 ~= sizes[0] - sizes[1], "\(sizes)")
+      try await PageBrowser.show(page, in: directory) { page in
+        let uses = try page.value(of: "document.querySelectorAll('use[data-sizes]').length") as? Int
+        #expect(try #require(uses) > 5)
+        #expect(try page.value(of: "document.querySelector('#answer').text.includes('Kaivokatu')") as? Bool == true)
+        #expect(try page.text(of: "header #streets a") == "streets: © OpenStreetMap contributors, ODbL 1.0")
+        // A street crosses the map: many pixels have its colour.
+        let pixels = """
+          (() => { const c = document.querySelector('canvas');
+          const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0;
+          for (let i = 0; i < d.length; i += 4) if (d[i] === 255 && d[i + 1] === 255 && d[i + 2] === 255) n += 1;
+          return n; })()
+          """
+        let count = try page.value(of: pixels) as? Int
+        #expect(try #require(count) > 500)
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
+  @Test func `the rows of a batch on both sides of the antimeridian are next to each other`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.write("name,lat,lng\na,-16.8,179.999\nb,-16.8,-179.999\n", to: "rows.csv")
+      try directory.write("name,category,lat,lng\nKava,cafe,-16.8,180\n", to: "cafes.csv")
+      let page = directory.file("rows.html")
+      let line = "batch \(directory.file("rows.csv")) --nearest cafe --index \(directory.file("cafes.csv")) -o \(page)"
+      #expect(try await Placefind.run(line).status == 0)
+      let text = try String(contentsOfFile: page, encoding: .utf8)
+      #expect(text.contains("\"middle\":[-16.8,180,"), "\(text.suffix(2_000))")
+      #expect(text.contains("\"extent\":[106."))
+    }
+  }
+
   @Test func `a filter is left by the arrow key, and cleared where nothing matches`() async throws {
     try await show { page in
       func type(_ text: String) throws {
@@ -351,12 +395,16 @@ struct BrowserPageTests {
     }
   }
 
-  @Test func `five hundred places are printed on at most ten pages`() async throws {
-    try await show(count: 500) { page in
+  @Test(arguments: [(500, 2...10), (2_000, 20...30)])
+  func `five hundred places are printed on at most ten pages, and two thousand on thirty`(
+    count: Int,
+    range: ClosedRange<Int>
+  ) async throws {
+    try await show(count: count) { page in
       let data = try #require(Data(base64Encoded: try page.print()))
       let text = String(decoding: data, as: UTF8.self)
       let pages = text.components(separatedBy: "/Type /Page").dropFirst().count { !$0.hasPrefix("s") }
-      #expect(2...10 ~= pages, "\(pages)")
+      #expect(range ~= pages, "\(pages)")
     }
   }
 

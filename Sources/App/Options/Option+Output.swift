@@ -164,7 +164,7 @@ extension Option {
     under: .output,
     for: { $0.isDrawing },
     help: [
-      Help(in: [.find], "hide streets, stations, landmarks and road names on maps")
+      Help(in: [.find, .batch], "hide streets, stations, landmarks and road names on maps")
     ]
   )
 
@@ -182,7 +182,7 @@ extension Option {
     under: .output,
     called: "streets basemap",
     help: [
-      Help(in: [.find, .browse], "index with the streets for maps", default: "any index with streets there")
+      Help(in: [.find, .batch, .browse], "index with the streets for maps", default: "any index with streets there")
     ],
     read: { $1.source.groundPaths = [try $0.nonEmptyText()] }
   )

@@ -113,7 +113,7 @@ extension PlaceCategory {
     switch self {
     case .group(let group): group.name(in: language)
     case .kind(let kind): kind.name(in: language)
-    case .any: language == .english ? slug : Phrase.everyPlace.text(language)
+    case .any: Phrase.everyPlace.text(language)
     case .source: slug
     }
   }

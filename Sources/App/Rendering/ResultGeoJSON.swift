@@ -60,30 +60,9 @@ extension BoundingBox {
 
   /// Makes the smallest box around the places; it crosses the antimeridian (west > east) if that makes it smaller.
   init?(enclosing places: [FoundPlace]) {
-    guard let first = places.first?.place.coordinate else { return nil }
-    var south = first.latitude
-    var north = first.latitude
-    var west = first.longitude
-    var east = first.longitude
-    // The western edge of the eastern hemisphere's places and the eastern edge of the western hemisphere's.
-    var westOfEast = 180.0
-    var eastOfWest = -180.0
-    for found in places {
-      let point = found.place.coordinate
-      south = min(south, point.latitude)
-      north = max(north, point.latitude)
-      west = min(west, point.longitude)
-      east = max(east, point.longitude)
-      if point.longitude >= 0 {
-        westOfEast = min(westOfEast, point.longitude)
-      } else {
-        eastOfWest = max(eastOfWest, point.longitude)
-      }
-    }
-    let crosses = west < 0 && east >= 0 && eastOfWest + 360 - westOfEast < east - west
-    let edges = crosses ? (westOfEast, eastOfWest) : (west, east)
-    // Never throws: the edges come from valid coordinates.
-    guard let box = try? BoundingBox(west: edges.0, south: south, east: edges.1, north: north) else { return nil }
+    var bounds = PointBounds()
+    for found in places { bounds.add(found.place.coordinate) }
+    guard let box = bounds.box else { return nil }
     self = box
   }
 }

@@ -185,7 +185,7 @@ struct NearestJoinTests {
     #expect(page.contains("</tbody>\n<tbody>\n<tr><td dir=\"auto\">2</td>"), "\(page.suffix(900))")
     #expect(page.contains(#"data-key="address">nearest_name<"#) && page.contains(#""rows":true"#))
     #expect(page.contains("<td dir=\"auto\">(invalid)</td>"), "\(page.suffix(900))")
-    #expect(page.contains(#""plane":[127,37.55,"#) && page.contains(#""lat":null"#))
+    #expect(page.contains(#""middle":[37.55,127,"#) && page.contains(#""lat":null"#))
   }
 
   @Test func `the title and the source of the page are in the language of the locale`() async {

@@ -198,7 +198,7 @@ import Testing
     case .color:
       let hasTable = command.options.contains(.format)
       return ([spelling, command == .browse ? "never" : "always"], hasTable ? ["-f", "table"] : [])
-    case .plainMap: return ([spelling], ["-f", "map"])
+    case .plainMap: return ([spelling], command == .batch ? ["--nearest", "gas", "-f", "html"] : ["-f", "map"])
     case .documentLanguage: return ([spelling, "ko"], ["-f", command == .show ? "table" : "html"])
     case .update: return ([spelling], ["-o", "p.pfx"])
     case .resume: return ([spelling], earlier)

@@ -62,6 +62,29 @@ struct MapTests {
     }
   }
 
+  @Test(arguments: [24, 40, 60]) func `a narrow title has the count`(width: Int) throws {
+    let result = try PlaceResult.samples(FoundPlace.around(.gangnam, count: 500), totalCount: 900)
+    #expect(lines(result, width, 24)[0].contains("500 of 900 places"))
+  }
+
+  @Test func `a footer without room has the first sentence about an empty result`() throws {
+    var result = try PlaceResult.samples([])
+    result.emptySentence = "Nothing found within 1.5 km. The coverage of the extract isn't declared."
+    #expect(lines(result, 60, 24).last?.hasSuffix("Nothing found within 1.5 km.") == true)
+    #expect(lines(result, 200, 24).last?.hasSuffix("isn't declared.") == true)
+  }
+
+  @Test func `a name is nearer to its own number than to another one`() throws {
+    for count in 2...60 {
+      let result = try PlaceResult.samples(FoundPlace.around(.gangnam, count: count))
+      for line in lines(result, 80, 24) {
+        // The map, left of the list.
+        let map = line.prefix(44)
+        #expect(!map.contains(/[0-9] 카페 한글 [0-9]+ [×0-9]/), "\(line)")
+      }
+    }
+  }
+
   @Test func `places beyond the list are counted`() throws {
     let result = try PlaceResult.samples(FoundPlace.around(.gangnam, count: 500), totalCount: 900)
     let lines = lines(result, 80, 24)

@@ -74,7 +74,7 @@ struct PageTests {
     #expect(page.contains("<td lang=\"ko\">서울 강남구 강남대로 1</td>"))
     #expect(page.contains("<th scope=\"row\" dir=\"auto\" lang=\"\">Café</th>"))
     #expect(page.contains("lang=\"ko\">강남역 카페</text>") || page.contains("×3"))
-    #expect(page.contains("<td>cafe</td>"))
+    #expect(page.contains("<td class=\"kind\">cafe</td>"))
   }
 
   @Test(arguments: [

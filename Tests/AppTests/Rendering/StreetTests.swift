@@ -57,6 +57,41 @@ struct StreetTests {
     #expect(try page(Self.grid(count)).utf8.count < size + 60_000)
   }
 
+  @Test func `thousands of ponds leave room for the roads`() throws {
+    let ponds = (0..<3_000 as Range<Int32>).map { number in
+      let (north, east) = (3_749_790 + (number / 60 - 25) * 40, 12_702_760 + (number % 60 - 30) * 40)
+      let corners = [(0, 0), (0, 30), (30, 30), (30, 0)].map { (rise: Int32, run: Int32) in
+        Ground.Point(latitude: north + rise, longitude: east + run)
+      }
+      return Ground.Feature(.water, name: nil, points: corners)
+    }
+    let road = Self.grid(10, kind: .motorway).features
+    let page = try page(Ground(ponds + road))
+    #expect(page.contains("<path id=\"k-water\"") && page.contains("<path id=\"k-motorway\""))
+    #expect(try page.utf8.count < self.page(.none).utf8.count + 60_000)
+  }
+
+  @Test(arguments: [1, 8]) func `the name of a bent street is on it`(scale: Int32) throws {
+    let bend = (-20...20 as ClosedRange<Int32>).map { step in
+      Ground.Point(latitude: 3_749_790 + step * step / 2 * scale, longitude: 12_702_760 + step * 10 * scale)
+    }
+    let radius = try #require(Distance(meters: 2_000).flatMap { SearchRadius($0) })
+    let area = SearchArea.circle(center: .gangnam, radius: radius)
+    let frame = PageDrawing.frame(of: area, [])
+    let street = Ground.Feature(.primary, name: "굽은길", points: bend)
+    let name = try #require(PageGround(Ground([street]), in: frame).names.first)
+    let middle = SIMD2(name.start.east + name.end.east, name.start.north + name.end.north) / 2
+    let points = bend.map { frame.point(of: $0.coordinate) }.map { SIMD2($0.east, $0.north) }
+    var nearest = Double.infinity
+    for (start, end) in zip(points, points.dropFirst()) {
+      for part in 0...20 {
+        let way = start + (end - start) * (Double(part) / 20) - middle
+        nearest = min(nearest, (way * way).sum().squareRoot())
+      }
+    }
+    #expect(nearest < 4 * frame.metersPerDot)
+  }
+
   @Test func `a path has relative coordinates in metres to the south, each point once`() throws {
     var bytes: [UInt8] = []
     let points = [(0.2, 0.4), (10, -20), (10.3, -20.1), (7, -20), (7, 0), (-3, 5)].map {

@@ -15,10 +15,13 @@ final class NearestPageWriter: NearestWriter {
   /// The column that names a row; `nil` for rows of JSON.
   private let nameColumn: Int?
   private let source: Source
+  private let notice: String?
   private let page: ResultPage
+  /// The local data with the streets; `nil` if the page shows none.
+  private let data: (any RememberUseCase)?
 
   private struct Rest: Sendable {
-    var edges: (west: Double, south: Double, east: Double, north: Double)?
+    var bounds = PointBounds()
     /// The rows without coordinates, with their numbers.
     var rows: [(number: Int, html: [UInt8])] = []
   }
@@ -30,13 +33,16 @@ final class NearestPageWriter: NearestWriter {
     _ columns: NearestColumns,
     title: String,
     _ provenance: Provenance,
-    in language: Language
+    in language: Language,
+    groundFrom data: (any RememberUseCase)?
   ) {
+    self.data = data
     let page = ResultPage(language: language)
     self.page = page
     self.input = input
     self.columns = columns
     source = provenance.source
+    notice = provenance.notice
     var titles = ["input"]
     var nameColumn: Int?
     if case .csv(let table) = input {
@@ -45,7 +51,7 @@ final class NearestPageWriter: NearestWriter {
     }
     self.nameColumn = nameColumn
     let others = titles.enumerated().filter { $0.offset != nameColumn }
-    let facts = [Phrase.source.text(language, source.name(in: language)), provenance.notice].compactMap(\.self)
+    let facts = [Phrase.source.text(language, source.name(in: language)), notice].compactMap(\.self)
     var header: [UInt8] = []
     page.append(ResultPage.beforeRows, to: &header) { name, header in
       switch name {
@@ -73,24 +79,59 @@ final class NearestPageWriter: NearestWriter {
   private static func isShown(_ position: Int) -> Bool { position != 2 && position != 5 }
 
   var footer: [UInt8] {
-    rest.withLock { rest in
+    get async {
+      let rest = rest.withLock { $0 }
       var footer: [UInt8] = []
       if !rest.rows.isEmpty {
         // The script reads only the first body of the table.
         footer.append(text: "</tbody>\n<tbody>\n")
         for row in rest.rows.sorted(by: { $0.number < $1.number }) { footer += row.html }
       }
+      let map = await map(of: rest.bounds.box)
       page.append(ResultPage.afterRows, to: &footer) { name, footer in
-        if name == "answer" { footer.appendHTML(json: data(rest.edges)) }
+        switch name {
+        case "answer": footer.appendHTML(json: answer(map))
+        case "ground": if let map { append(map, to: &footer) }
+        default: break
+        }
       }
       return footer
     }
   }
 
+  /// The map of the rows, with the streets around them.
+  private struct RowMap {
+    let frame: MapFrame
+    let extent: [Double]
+    let context: MapContext
+    let ground: PageGround
+  }
+
+  /// Makes the map of the box around the rows; `nil` without any row on the map.
+  private func map(of box: BoundingBox?) async -> RowMap? {
+    guard let box else { return nil }
+    let area = SearchArea.box(box, center: nil)
+    let frame = PageDrawing.frame(of: area, [])
+    let context = if let data { await MapContext.around([], in: area, of: data) } else { MapContext.none }
+    let ground = PageGround(context.ground, in: frame)
+    return RowMap(frame: frame, extent: frame.extent(of: box), context: context, ground: ground)
+  }
+
+  /// Appends the paths of the streets, and their attribution, which the script moves to the head of the page.
+  private func append(_ map: RowMap, to footer: inout [UInt8]) {
+    footer.append(text: "<div hidden><svg>")
+    map.ground.append(to: &footer, in: map.frame)
+    footer.append(text: "</svg></div>\n")
+    guard let text = map.context.ground.attribution, notice?.contains(text) != true else { return }
+    footer.append(text: "<p id=\"streets\">")
+    footer.appendHTML(notices: [Phrase.streets.text(page.language, text)])
+    footer.append(text: "</p>\n")
+  }
+
   /// Returns the data of the script.
   ///
   /// The rows have no common centre.
-  private func data(_ edges: (west: Double, south: Double, east: Double, north: Double)?) -> [UInt8] {
+  private func answer(_ map: RowMap?) -> [UInt8] {
     JSONWriter.object { json in
       json.object("query") {
         for key in ["bbox", "lat", "lng", "radius_m"] { $0.member(key, nil as String?) }
@@ -99,17 +140,15 @@ final class NearestPageWriter: NearestWriter {
         meta.member("source", source.name)
         meta.member("rows", true)
       }
-      if let edges {
-        let latitude = (edges.south + edges.north) / 2
-        let metersPerDegree = GreatCircle.earthRadiusMeters * GreatCircle.radiansPerDegree
-        let wide = metersPerDegree * cos(latitude * GreatCircle.radiansPerDegree)
+      if let map {
         // The script projects the rows, whose middle isn't known while they are written.
-        let plane = [(edges.west + edges.east) / 2, latitude, wide, metersPerDegree]
-        json.array("plane", of: plane) { $0.element($1) }
-        let extent = [(edges.east - edges.west) / 2 * wide, (edges.north - edges.south) / 2 * metersPerDegree]
-        json.array("extent", of: extent) { $0.element($1) }
+        let middle = map.frame.projection.center
+        json.array("middle", of: [middle.latitude, middle.longitude, GreatCircle.earthRadiusMeters]) { $0.element($1) }
+        json.array("extent", of: map.extent) { $0.element($1) }
+        page.append(map.context.marks, map.ground, in: map.frame, to: &json)
+      } else {
+        for key in ["names", "ground"] { json.array(key, of: [String]()) { $0.element($1) } }
       }
-      for key in ["names", "ground"] { json.array(key, of: [String]()) { $0.element($1) } }
       page.appendLooks(of: Set(CategoryGroup.allCases), to: &json)
     }
   }
@@ -120,14 +159,7 @@ final class NearestPageWriter: NearestWriter {
       appendCells(of: row, at: nil, result, to: &html)
       return rest.withLock { $0.rows.append((row.number, html)) }
     }
-    rest.withLock { rest in
-      let (latitude, longitude) = (point.latitude, point.longitude)
-      let edges = rest.edges ?? (longitude, latitude, longitude, latitude)
-      rest.edges = (
-        min(edges.west, longitude), min(edges.south, latitude), max(edges.east, longitude),
-        max(edges.north, latitude)
-      )
-    }
+    rest.withLock { $0.bounds.add(point) }
     out.append(text: "<tr data-lat=\"\(point.latitude.decimalText)\" data-lng=\"\(point.longitude.decimalText)\"")
     out.append(text: " data-group=\"\(result.places.first?.place.group?.slug ?? "")\">")
     appendCells(of: row, at: point, result, to: &out)

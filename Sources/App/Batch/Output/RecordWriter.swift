@@ -4,7 +4,7 @@ import Domain
 protocol RecordWriter: Sendable {
   var header: [UInt8] { get }
   /// The end of the output, after the last record.
-  var footer: [UInt8] { get }
+  var footer: [UInt8] { get async }
 
   /// Appends the record of a row with places, including the line end.
   ///

@@ -29,7 +29,7 @@ struct BlockRun {
       }
       group.cancelAll()
     }
-    return records.close(after: input.error)
+    return await records.close(after: input.error)
   }
 
   private var isDone: Bool { records.end != nil || (input.isAtEnd && inFlight == 0) }

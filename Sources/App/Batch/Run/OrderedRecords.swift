@@ -83,7 +83,7 @@ struct OrderedRecords {
   }
 
   /// Writes the remaining records, and completes the output or leaves it to be resumed.
-  mutating func close(after inputError: Failure?) -> BatchEnd {
+  mutating func close(after inputError: Failure?) async -> BatchEnd {
     end = end ?? inputError.map { .input($0) }
     if end != nil, job.isOrdered, isPaidFor {
       // Results after a row without one are written too, because they were paid for.
@@ -93,8 +93,9 @@ struct OrderedRecords {
       outputs.records.abandon()
       return end
     }
+    let footer = await job.writer.footer
     do throws(FileFailure) {
-      if !job.writer.footer.isEmpty { try outputs.records.write(job.writer.footer) }
+      if !footer.isEmpty { try outputs.records.write(footer) }
       try outputs.records.finish()
       try outputs.failures?.finish()
     } catch { return .output(error) }

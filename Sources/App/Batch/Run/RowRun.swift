@@ -77,7 +77,7 @@ struct RowRun {
         if case .finished(let completed) = event, case .success = completed.result { handle(event) }
       }
     }
-    return records.close(after: input.error)
+    return await records.close(after: input.error)
   }
 
   private var isDone: Bool {

@@ -35,7 +35,7 @@ struct BatchOutputFiles: Sendable {
     _ provenance: Provenance,
     of rows: BatchRows,
     by writer: any RecordWriter
-  ) throws(FileFailure) -> BatchOutputs {
+  ) async throws(FileFailure) -> BatchOutputs {
     guard let path = options.outputPath else { return BatchOutputs(records: world.standardOutputFile) }
     let output = try world.files.openInPlace(path, existing: options.existing, input: input.identity)
     let keepsRecords = provenance.source.isMetered && options.writesRecords
@@ -43,7 +43,8 @@ struct BatchOutputFiles: Sendable {
       return BatchOutputs(records: output.sink)
     }
     guard options.writesRecords else {
-      let earlier = JournaledOutput.EarlierContent.table(mayPrune: options.resumeRules.mayPrune, footer: writer.footer)
+      let footer = await writer.footer
+      let earlier = JournaledOutput.EarlierContent.table(mayPrune: options.resumeRules.mayPrune, footer: footer)
       return BatchOutputs(records: try JournaledOutput(file, holding: earlier, input: input.identity))
     }
     let journal = journal(provenance, rows)

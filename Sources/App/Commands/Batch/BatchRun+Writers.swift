@@ -46,9 +46,11 @@ extension BatchRun {
       return NearestObjectWriter(rows, columns, areFeatures: true, attribution: provenance.notice)
     case .html:
       let language = world.phraseLanguage
-      let categories = options.defaults.query.categories.map { $0.name(in: language) }.joined(separator: ", ")
-      let title = categories.isEmpty ? Phrase.nearestPlaces.text(language) : Phrase.nearest.text(language, categories)
-      return NearestPageWriter(rows, columns, title: title, provenance, in: language)
+      let categories = options.defaults.query.categories.filter { $0 != .any }
+      let names = categories.map { $0.name(in: language) }.joined(separator: ", ")
+      let title = names.isEmpty ? Phrase.nearestPlaces.text(language) : Phrase.nearest.text(language, names)
+      let data = arguments.has(.plainMap) ? nil : source.provider.remembered
+      return NearestPageWriter(rows, columns, title: title, provenance, in: language, groundFrom: data)
     default:
       let notation = options.isFormatNamed ? format.lineNotation : nil
       return NearestTableWriter(

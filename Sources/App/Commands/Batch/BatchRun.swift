@@ -26,7 +26,7 @@ struct BatchRun: CommandPart {
       provenance.source.isMetered
       ? Arguments.Batch.standardJobs : max(2, world.processorCount) * Arguments.Batch.standardBlocksPerCore
     if arguments.has(.verbose) { sayWhatIsUsed() }
-    var outputs = try files.openRecords(provenance, of: rows, by: writer)
+    var outputs = try await files.openRecords(provenance, of: rows, by: writer)
     let rows = try await files.checkLosses(for: outputs, rows)
     if provenance.source.service != nil, !arguments.has(.quiet), !arguments.has(.beyondQuota) {
       try await forecastNotice(for: rows, finished: outputs.store?.resultCount ?? 0).map(say)

@@ -64,7 +64,13 @@ extension MapDrawing {
           CellRectangle(column: $0, row: row, width: columns, height: lines.count)
         }
       }
-      guard let free = layout.takeFirst(of: sides) else { continue }
+      // A free column on the far side, so that the name isn't as near to another marker.
+      let free = sides.first { side in
+        let far = side.column < box.column ? side.column - 1 : side.column + columns
+        let column = CellRectangle(column: far, row: side.row, width: 1, height: lines.count)
+        return layout.isFree(side) && (layout.isFree(column) || !(0..<map.width).contains(far))
+      }
+      guard let free else { continue }
       for (line, text) in fitted.enumerated() { map.put(text, column: free.column, row: free.row + line, style: style) }
       // One more column on the far side, so that names don't run together.
       layout.take(CellRectangle(column: free.column - 1, row: free.row, width: columns + 2, height: lines.count))

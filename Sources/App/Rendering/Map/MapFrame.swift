@@ -22,6 +22,9 @@ struct MapFrame: Sendable, Hashable {
   /// Whether the map shows only main roads.
   var isMainOnly: Bool { metersPerDot >= Self.minorMetersPerDot }
 
+  /// The precision of paths, in metres: a quarter of a dot.
+  var pathUnitMeters: Int { max(1, Int(min(metersPerDot / 4, 1e6))) }
+
   /// Returns whether the frame contains another one, with all its streets.
   func covers(_ other: MapFrame) -> Bool {
     guard !isMainOnly || other.isMainOnly else { return false }
@@ -32,6 +35,12 @@ struct MapFrame: Sendable, Hashable {
   }
 
   func point(of coordinate: Coordinate) -> MapProjection.Point { projection.point(of: coordinate) }
+
+  /// Returns the greatest distances of a box's outline from the centre: east or west, and north or south.
+  func extent(of box: BoundingBox) -> [Double] {
+    let points = box.outline(steps: 64).joined().map(point)
+    return [points.map { abs($0.east) }.max() ?? 0, points.map { abs($0.north) }.max() ?? 0]
+  }
 
   /// Returns the dot of a projected point, counted from the upper left.
   func dot(_ point: MapProjection.Point) -> (column: Int, line: Int)? {

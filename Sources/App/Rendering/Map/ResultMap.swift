@@ -86,24 +86,33 @@ struct ResultMap: Sendable {
       in: language
     )
     let clause = result.gap?.clause(in: language) ?? ""
-    let titles = [clause, ""].map { clause in
-      [result.title(in: language), count + clause, result.provenance.source.name(in: language)]
-        .joined(separator: window.glyphs.separator)
-    }
-    // If the title is too wide, the whole clause is left out.
-    return titles.first { DisplayWidth.of($0) <= window.width } ?? titles[1]
+    let title = result.title(in: language)
+    let source = result.provenance.source.name(in: language)
+    // If the title is too wide, the clause is left out, then the source; otherwise its end would be cut.
+    return fitted([[title, count + clause, source], [title, count, source], [title, count], [count, title]])
+  }
+
+  /// Returns the first text that fits in a line, or else the last.
+  private func fitted(_ texts: [[String]]) -> String {
+    let lines = texts.map { $0.joined(separator: window.glyphs.separator) }
+    return lines.first { DisplayWidth.of($0) <= window.width } ?? lines[lines.count - 1]
   }
 
   private func footer(of result: PlaceResult, listed: Int, _ legend: String?) -> String {
     // The end of the line may be cut, never the notice.
     let notice = result.provenance.source == .sample ? Phrase.fictionalPlaces.text(language) : result.provenance.notice
     let rest = result.places.count - listed
-    let parts =
-      result.ground.notices(after: notice)
-      + [
-        rest > 0 ? Phrase.notListed.text(language, String(rest)) : nil,
-        result.places.isEmpty ? result.emptySentence ?? "Nothing found." : nil, legend,
-      ].compactMap(\.self)
-    return parts.joined(separator: window.glyphs.separator)
+    let sentence = result.emptySentence ?? "Nothing found."
+    let end = zip(sentence.indices, sentence.indices.dropFirst()).first { sentence[$0] == "." && sentence[$1] == " " }
+    let firstSentence = sentence[..<(end?.1 ?? sentence.endIndex)]
+    return fitted(
+      [sentence, String(firstSentence)].map { sentence in
+        result.ground.notices(after: notice)
+          + [
+            rest > 0 ? Phrase.notListed.text(language, String(rest)) : nil,
+            result.places.isEmpty ? sentence : nil, legend,
+          ].compactMap(\.self)
+      }
+    )
   }
 }

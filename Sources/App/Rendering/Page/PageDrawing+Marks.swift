@@ -14,6 +14,9 @@ extension PageDrawing {
 
   private static func width(characterCount: Int) -> Int { min(46, glyphWidth + characterCount * 7 + 7) }
 
+  /// Returns a length with one decimal.
+  static func text(_ length: Double) -> String { ((length * 10).rounded() / 10).decimalText }
+
   /// Returns the label of a marker: the number of its only place, or how many places it has (from 10,000 in thousands).
   static func text(of mark: MarkerClusters.Marker) -> String {
     let count = mark.members.count

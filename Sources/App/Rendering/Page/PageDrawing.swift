@@ -32,9 +32,14 @@ struct PageDrawing {
     area = result.query.area
     landmarks = result.ground.marks
     coverage = result.coverage
-    let viewport = MapViewport(area: area, places: places, width: Self.width / 2, height: Self.height / 4)
-    frame = MapFrame(viewport: viewport, width: Self.width / 2, height: Self.height / 4)
+    frame = Self.frame(of: area, places)
     ground = PageGround(result.ground.ground, in: frame)
+  }
+
+  /// Returns the frame of a page's map.
+  static func frame(of area: SearchArea, _ places: [FoundPlace]) -> MapFrame {
+    let viewport = MapViewport(area: area, places: places, width: width / 2, height: height / 4)
+    return MapFrame(viewport: viewport, width: width / 2, height: height / 4)
   }
 
   func append(to bytes: inout [UInt8]) {
@@ -134,8 +139,7 @@ struct PageDrawing {
   }
 
   func appendPath(of lines: [[Coordinate]], isClosed: Bool = false, to bytes: inout [UInt8]) {
-    let unit = max(1, Int(min(frame.metersPerDot / 4, 1e6)))
-    for line in lines { bytes.appendPath(line.lazy.map(frame.point), isClosed: isClosed, unit: unit) }
+    for line in lines { bytes.appendPath(line.lazy.map(frame.point), isClosed: isClosed, unit: frame.pathUnitMeters) }
   }
 
   // MARK: - Places
@@ -153,9 +157,6 @@ struct PageDrawing {
       append(numbers, "ground", nextTo: box(of: mark), to: &bytes, in: &layout)
     }
   }
-
-  /// Returns a length with one decimal.
-  static func text(_ length: Double) -> String { ((length * 10).rounded() / 10).decimalText }
 
   /// Writes the names of streets along their longest straight pieces, each once, where they cover nothing.
   private func appendStreetNames(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
@@ -218,8 +219,11 @@ struct PageDrawing {
     let fitted = DisplayWidth.fitted(TerminalText.cleaned(text), to: 24, ellipsis: "…")
     var free = Self.box(of: fitted, x: 0, y: 0)
     free.row = box.row + (box.height - free.height) / 2
-    let boxes = [box.column + box.width, box.column - free.width].map {
-      CellRectangle(column: $0, row: free.row, width: free.width, height: free.height)
+    // Two more cells, so that the text is nearer to its own marker than to the next one.
+    free.width += 2
+    let boxes = [box.column + box.width, box.column - free.width].map { column in
+      free.column = column
+      return free
     }
     guard let taken = layout.takeFirst(of: boxes) else { return false }
     let isLeft = taken.column < box.column

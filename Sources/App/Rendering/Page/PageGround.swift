@@ -26,18 +26,32 @@ struct PageGround {
   /// With the names in the drawing, a page has at most 60 kB of ground.
   static let maximumByteCount = 52_000
 
-  /// Orders features by importance, then by their distance from the middle of the drawing.
+  /// The share of the maximum size for water and parks, so that they leave room for roads.
+  private static let maximumAreaByteCount = maximumByteCount / 3
+  /// The size below which an area is left out, in dots.
+  private static let smallestAreaDots = 3.0
+  /// The largest distance of a street from the line of its name, in dots.
+  private static let largestBendDots = 3.0
+
+  /// Orders features by importance, then areas by their size, and lines by their distance from the middle.
   init(_ ground: Ground, in frame: MapFrame) {
-    let features = ground.features.lazy.filter { !$0.points.isEmpty }
-      .map { feature in (feature, points: feature.points.map { frame.point(of: $0.coordinate) }) }
-      .map { ($0, points: $1, distance: $1[$1.count / 2].length) }
-      .sorted { ($0.0.kind.rawValue, $0.distance) < ($1.0.kind.rawValue, $1.distance) }
+    let features = ground.features.compactMap { feature -> (Ground.Feature, points: [MapProjection.Point], Double)? in
+      let points = feature.points.map { frame.point(of: $0.coordinate) }
+      guard let middle = points.isEmpty ? nil : points[points.count / 2] else { return nil }
+      guard feature.kind.isArea else { return (feature, points, middle.length) }
+      let size = points.reduce(0) { max($0, ($1 - middle).length) }
+      return size < Self.smallestAreaDots * frame.metersPerDot ? nil : (feature, points, -size)
+    }
+    .sorted { ($0.0.kind.rawValue, $0.2) < ($1.0.kind.rawValue, $1.2) }
     var byteCount = 0
     for (feature, points, _) in features {
       var path: [UInt8] = []
-      path.appendPath(points, isClosed: feature.kind.isArea)
-      let name = feature.kind.isArea ? nil : feature.name.flatMap { Self.straight(points, of: feature.kind, named: $0) }
-      byteCount += path.count + (name.map { $0.text.utf8.count + 42 } ?? 0)
+      path.appendPath(points, isClosed: feature.kind.isArea, unit: frame.pathUnitMeters)
+      let ownName = feature.kind.isArea ? nil : feature.name
+      let name = ownName.flatMap { Self.straight(points, of: feature.kind, named: $0, in: frame) }
+      let added = path.count + (name.map { $0.text.utf8.count + 42 } ?? 0)
+      if feature.kind.isArea, byteCount + added > Self.maximumAreaByteCount { continue }
+      byteCount += added
       guard byteCount <= Self.maximumByteCount else { break }
       paths[feature.kind, default: []] += path
       if let name { names.append(name) }
@@ -45,8 +59,14 @@ struct PageGround {
     names.sort { ($0.kind.rawValue, -$0.meters) < ($1.kind.rawValue, -$1.meters) }
   }
 
-  /// Returns the name of a street on its longest piece that turns by less than 17°.
-  private static func straight(_ points: [MapProjection.Point], of kind: Ground.Kind, named name: String) -> Name? {
+  /// Returns the name of a street on its longest piece that turns by less than 17° and is nearly straight.
+  private static func straight(
+    _ points: [MapProjection.Point],
+    of kind: Ground.Kind,
+    named name: String,
+    in frame: MapFrame
+  ) -> Name? {
+    let widest = largestBendDots * frame.metersPerDot
     var longest: Name?
     for first in points.indices.dropLast() {
       let step = points[first + 1] - points[first]
@@ -55,7 +75,12 @@ struct PageGround {
       while last + 1 < points.count {
         let next = points[last + 1] - points[last]
         let turn = atan2(next.north, next.east) - heading
-        guard abs(atan2(sin(turn), cos(turn))) < 0.3 else { break }
+        let whole = points[last + 1] - points[first]
+        let isStraight = points[first + 1...last].allSatisfy { point in
+          let part = point - points[first]
+          return abs(part.east * whole.north - part.north * whole.east) <= widest * whole.length
+        }
+        guard abs(atan2(sin(turn), cos(turn))) < 0.3, isStraight else { break }
         last += 1
       }
       let piece = Name(text: TerminalText.cleaned(name), kind: kind, start: points[first], end: points[last])

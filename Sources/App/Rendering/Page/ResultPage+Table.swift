@@ -29,7 +29,7 @@ extension ResultPage {
       case .name, .visit, .facts: nil
       case .distance, .status: "short"
       case .coordinate: "at"
-      case .field: isProse ? nil : "short"
+      case .field(let field, _): field.display?.section == .category ? "kind" : isProse ? nil : "short"
       }
     }
 

@@ -82,8 +82,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-LySbx4cBcT9FNRq1CmNVASW8/E87kX0gchZb22kdGN8='; "
-    + "style-src 'sha256-8dt+njewbg1IunmSuDXgFsmjrXAQFUzCO0nB3jgFU9U='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-wiT9dBFUB0W4BcAMbs+pnD7JnbiDqLLWP5d5mnGUCn4='; "
+    + "style-src 'sha256-XYbuTRhsoyaVXOK/zv4cb9etlIkdFyCBv3XYdPS2JMU='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// Appends the facts of a result; a licence is a link.
@@ -126,20 +126,23 @@ struct ResultPage: Sendable {
       let frame = drawing.frame
       let area = result.query.area
       if area.radius == nil, let box = area.enclosingBox ?? BoundingBox(enclosing: result.places) {
-        let points = box.outline(steps: 64).joined().map(frame.point)
-        let extent = [points.map { abs($0.east) }.max() ?? 0, points.map { abs($0.north) }.max() ?? 0]
-        json.array("extent", of: extent) { $0.element($1) }
+        json.array("extent", of: frame.extent(of: box)) { $0.element($1) }
       }
-      drawing.ground.appendNames(to: &json)
-      json.array("ground", of: result.ground.marks) { json, mark in
-        json.element { json in
-          json.member("name", mark.name)
-          json.member("x", frame.point(of: mark.coordinate).east)
-          json.member("y", frame.point(of: mark.coordinate).north)
-          json.member("landmark", mark.isLandmark)
-        }
-      }
+      append(result.ground.marks, drawing.ground, in: frame, to: &json)
       appendLooks(of: Set(result.places.compactMap(\.place.group)), to: &json)
+    }
+  }
+
+  /// Appends the names of streets, the landmarks and the names of roads and neighbourhoods.
+  func append(_ marks: [MapContext.Mark], _ ground: PageGround, in frame: MapFrame, to json: inout JSONWriter) {
+    ground.appendNames(to: &json)
+    json.array("ground", of: marks) { json, mark in
+      json.element { json in
+        json.member("name", mark.name)
+        json.member("x", frame.point(of: mark.coordinate).east)
+        json.member("y", frame.point(of: mark.coordinate).north)
+        json.member("landmark", mark.isLandmark)
+      }
     }
   }
 

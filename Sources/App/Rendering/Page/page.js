@@ -7,6 +7,9 @@
   document.documentElement.classList.add("live");
   $("table").open = false;
 
+  // The streets of a batch are known after its rows.
+  if ($("streets")) $("empty").before($("streets"));
+
   // A phrase in the page's language, with its values.
   const say = (key, ...values) => result.phrases[key].replace(/\{(\d)\}/g, (_, number) => values[number]);
   const groupName = (group) => result.groups[group] || group || say("other");
@@ -35,10 +38,20 @@
 
   // ---- the plane, in metres around the middle of the map, so that rings are circles
 
+  // Projects like `MapProjection` in Swift, because rows of a batch were written before the middle of the map was known.
+  const projection = ([lat, lng, radius]) => {
+    const degree = Math.PI / 180, [sine, cosine] = [Math.sin(lat * degree), Math.cos(lat * degree)];
+    return (place) => {
+      const up = Math.sin(place.lat * degree), out = Math.cos(place.lat * degree), turn = (place.lng - lng) * degree;
+      const x = out * Math.sin(turn), y = cosine * up - sine * out * Math.cos(turn), length = Math.hypot(x, y);
+      const stretch = length ? radius * Math.atan2(length, sine * up + cosine * out * Math.cos(turn)) / length : 0;
+      return [x * stretch, y * stretch];
+    };
+  };
+  const project = result.middle && projection(result.middle);
   for (const place of places) {
-    const { x, y } = rows[place.index].dataset, plane = result.plane;
-    // Rows of a batch were written before the middle of the map was known.
-    [place.x, place.y] = plane ? [(place.lng - plane[0]) * plane[2], (place.lat - plane[1]) * plane[3]] : [+x, +y];
+    const { x, y } = rows[place.index].dataset;
+    [place.x, place.y] = project ? project(place) : [+x, +y];
   }
   // The paths of the drawing, in the plane with y downward.
   const pathOf = (element) => element && new Path2D(element.getAttribute("d"));
@@ -51,7 +64,7 @@
 
   // ---- map context: streets, rails, water and parks, in the order of drawing
 
-  const ways = Array.from(document.querySelectorAll("#drawing use[data-sizes]"), (use) => {
+  const ways = Array.from(document.querySelectorAll("use[data-sizes]"), (use) => {
     const [meters, least, more, reach] = use.dataset.sizes.split(" ").map(Number);
     return { path: pathOf($(use.getAttribute("href").slice(1))), style: use.className.baseVal.slice(2), meters, least, more, reach };
   });
@@ -144,8 +157,9 @@
     const shown = cut(text), room = 1.125 * rem;
     context.font = font(400);
     const length = context.measureText(shown).width;
-    for (const [left, top] of [[x + w + 8, y + (h - room) / 2], [x - length - 10, y + (h - room) / 2], [x + (w - length) / 2, y + h + 6], [x + (w - length) / 2, y - room - 6]]) {
-      if (!isFree(left, top, length + 2, room)) continue;
+    const far = 10;   // so that the name is nearer to its own marker than to the next one
+    for (const [left, top, from, free] of [[x + w + 8, y + (h - room) / 2, 0, far], [x - length - 10, y + (h - room) / 2, -far, far], [x + (w - length) / 2, y + h + 6, 0, 0], [x + (w - length) / 2, y - room - 6, 0, 0]]) {
+      if (!isFree(left + from, top, length + 2 + free, room)) continue;
       take(left, top, length + 2, room);
       label(shown, left + 1, top + room / 2, "left", style);
       return true;
