@@ -44,6 +44,9 @@ struct OpeningHoursLexer {
       // The colon in `Dec 12: 10:00-14:00` doesn't belong to a time.
       at += 1
       return true
+    case "+" where at > 0 && scalars[at - 1] == " " && at + 1 < scalars.count && Self.isLatin(scalars[at + 1]):
+      // `Jan 28 +Mo` is the Monday after a date, which isn't supported, and `Jan 28+ Mo` are the Mondays after it.
+      return false
     default: break
     }
     if let sign = Self.signs.first(where: { $0.scalars.contains(scalar) }) { return add(.sign(sign.sign)) }

@@ -8,8 +8,6 @@ extension OpeningHoursParser {
       let first = try readBound(after: month, isEnd: false)
       var range = DateRange(first: Self.start(of: first), last: first)
       if take(.sign("+")) {
-        // `Jan 28 +Mo` is the Monday after a date, and `Jan 28+ Mo` are the Mondays after it.
-        if case .weekdays? = token(at) { throw NotUnderstood() }
         range.last = nil
       } else if token(at) == .sign("-") {
         at += 1

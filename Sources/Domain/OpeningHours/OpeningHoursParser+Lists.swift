@@ -2,7 +2,7 @@
 extension OpeningHoursParser {
   enum Separator {
     case semicolon, comma, fallback
-    /// A line break, a slash or a space, which OpenStreetMap doesn't use.
+    /// A line break, a slash or a space, which OpenStreetMap doesn't use, or a semicolon of a plain text.
     case list
   }
 
@@ -23,7 +23,7 @@ extension OpeningHoursParser {
         isList = isList && token(at) == .sign("\n")
         at += 1
       }
-      return isList ? .list : .semicolon
+      return isList || isPlainText ? .list : .semicolon
     }
     let separator: Separator = take(.fallback) ? .fallback : take(.sign(",")) ? .comma : .list
     guard separator == .list else {
@@ -53,14 +53,17 @@ extension OpeningHoursParser {
     switch separator {
     case .semicolon: return .replacing
     case .fallback: return .fallback
-    case .comma: return isPlainText && rules.contains(where: rule.overlaps) ? .replacing : .adding
-    case .list: return Self.joining(ofListed: rule, after: rules)
+    case .comma where !isPlainText || rule.isClosedAllDay: return .adding
+    case .comma, .list:
+      return Self.joining(ofListed: rule, after: rules) ?? (separator == .comma ? .adding : .replacing)
     }
   }
 
-  static func joining(ofListed rule: OpeningRule, after rules: [OpeningRule]) -> OpeningRule.Joining {
-    let sharesDays = rules.contains { rule.sharesDays(with: $0) }
-    return sharesDays && !rules.contains(where: rule.overlaps) ? .adding : .replacing
+  /// Returns the effect of a rule on the last rule for one of its days; `nil` if there is none.
+  static func joining(ofListed rule: OpeningRule, after rules: [OpeningRule]) -> OpeningRule.Joining? {
+    let last = rules.last { !$0.isClosedAllDay && rule.sharesDays(with: $0) }
+    // The hours of dates and holidays replace those of weekdays.
+    return last.map { $0.days.isWeekly && !rule.days.isWeekly || rule.overlaps($0) ? .replacing : .adding }
   }
 
   /// Reads the closed days in `10:00-18:00 (월요일 휴관)`, and skips the note in `10:00-18:00 / 연중무휴`.
@@ -71,7 +74,7 @@ extension OpeningHoursParser {
     if !rule.times.isEmpty, notes.contains(Array(tokens[at...])) { at = tokens.count }
     guard take(.sign("(")) else { return nil }
     let rule = try readRule()
-    guard take(.sign(")")), rule.state == .closed, rule.times.isEmpty, !rule.days.isEmpty else { throw NotUnderstood() }
+    guard take(.sign(")")), rule.isClosedAllDay, !rule.days.isEmpty else { throw NotUnderstood() }
     return rule
   }
 
@@ -79,21 +82,28 @@ extension OpeningHoursParser {
   /// 매일 10:00-18:00`.
   static func withClosedDaysLast(_ rules: [OpeningRule]) -> [OpeningRule] {
     let closed = rules.indices.filter { index in
-      rules[index].state == .closed && rules[index].times.isEmpty
+      rules[index].isClosedAllDay
         && rules[(index + 1)...].contains { $0.state != .closed && rules[index].sharesDays(with: $0) }
     }
-    return rules.indices.filter { !closed.contains($0) }.map { rules[$0] } + closed.map { rules[$0] }
+    var sorted = rules.indices.filter { !closed.contains($0) }.map { rules[$0] } + closed.map { rules[$0] }
+    sorted[0].joining = .replacing
+    return sorted
   }
 }
 
 extension OpeningRule {
-  /// Returns the schedules of both rules on the days of a usual week that both cover.
+  fileprivate var isClosedAllDay: Bool { state == .closed && times.isEmpty }
+
+  /// Returns the segments of both rules on the days that both cover.
   private func common(with other: OpeningRule) -> [(own: [DaySchedule.Segment], other: [DaySchedule.Segment])] {
-    // Neither the place nor the date matters.
+    // Neither the place nor the date of a week matters; other days are in 2024, a leap year.
     let locality = Locality(coordinate: .middleOfSeoul, holidays: nil, zone: nil)
-    let assumption = HolidayAssumption(calendar: nil, areUnknownHolidays: false, areSchoolHolidays: false)
-    return (4..<11).map(CalendarDay.init).filter { day in
-      days.contains(day, with: assumption) && other.days.contains(day, with: assumption)
+    let sample = days.isWeekly && other.days.isWeekly ? 4..<11 : 19_723..<20_089
+    let assumptions = [false, true].map {
+      HolidayAssumption(calendar: nil, areUnknownHolidays: $0, areSchoolHolidays: $0)
+    }
+    return sample.map(CalendarDay.init).filter { day in
+      assumptions.contains { days.contains(day, with: $0) && other.days.contains(day, with: $0) }
     }
     .map { (segments(on: $0, in: locality), other.segments(on: $0, in: locality)) }
   }

@@ -15,13 +15,19 @@ extension OpeningHoursParser {
   }
 
   mutating func readTimes() throws(NotUnderstood) -> [TimeSpan] {
-    var times: [TimeSpan] = []
-    repeat {
-      times.append(try readSpan())
-      // Spaces may separate times with minutes.
-      while isTimeAhead(at), isClock(at) { times.append(try readSpan()) }
-    } while takeComma(before: { $0.isTimeAhead($1) }) || takeSlashBeforeSpan()
-    return times
+    var times: [TimeSpan] = [try readSpan()]
+    while true {
+      if takeComma(before: { $0.isTimeAhead($1) }) {
+        times.append(try readSpan())
+      } else if takeSlashBeforeSpan() || isTimeAhead(at) && isClock(at) {
+        // Without a comma, `07:00-23:00/08:00-22:00` may be for other days, and `09:00-18:00 12:00-13:00` a break.
+        let span = try readSpan()
+        guard !times.contains(where: span.overlaps) else { throw NotUnderstood() }
+        times.append(span)
+      } else {
+        return times
+      }
+    }
   }
 
   /// Takes a slash before another span, as in `09:00-12:00/14:00-18:00`; a time alone would be an interval.

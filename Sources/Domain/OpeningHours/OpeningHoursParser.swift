@@ -20,6 +20,7 @@ struct OpeningHoursParser {
     var rules: [OpeningRule] = []
     var separator = Separator.semicolon
     var hasOnlyDays = false
+    var hasOnlyTimes = false
     while take(.sign(";")) || take(.sign("\n")) {}
     while at < tokens.count {
       let start = at
@@ -30,21 +31,28 @@ struct OpeningHoursParser {
         rule.joining = last.joining
         rule.days = last.days
         rules[rules.count - 1] = rule
+      } else if isPlainText, hasOnlyTimes, rule.hasOnlyDays, !hasState, at == tokens.count, rules.count == 1 {
+        // `9am-5pm, Monday to Friday`
+        rules[0].days = rule.days
+        rule.times = rules[0].times
       } else {
         rule.joining = joining(of: rule, after: rules, by: separator)
         rules.append(rule)
       }
       hasOnlyDays = rule.hasOnlyDays && !hasState
+      hasOnlyTimes = rule.hasOnlyTimes && !hasState
       if let note = try readNote(after: rule) { rules.append(note) }
       guard at < tokens.count else { break }
       separator = try readSeparator(after: rule, beginsWithState: tokens[start].isState)
     }
-    guard !rules.isEmpty else { throw NotUnderstood() }
+    // `Monday 9:00-17:00, Tuesday` doesn't say when.
+    guard !rules.isEmpty, !isPlainText || rules.count == 1 || !hasOnlyDays else { throw NotUnderstood() }
     return isPlainText ? Self.withClosedDaysLast(rules) : rules
   }
 
   mutating func readRule() throws(NotUnderstood) -> OpeningRule {
     var rule = OpeningRule()
+    let start = at
     var state = readLeadingState()
     var isEveryDay = try readDays(into: &rule.days)
     if state == nil { state = readLeadingState() }
@@ -66,6 +74,10 @@ struct OpeningHoursParser {
       } else {
         break
       }
+    }
+    // `closed Sa-Su Mo-Fr 9-17` has two rules.
+    guard tokens[start] != .state(.closed) || rule.times.isEmpty || !hasSpaceBetweenDays(from: start) else {
+      throw NotUnderstood()
     }
     let hasTimes = isAlways || !rule.times.isEmpty
     let isEmpty = rule.days.isEmpty && !isEveryDay && state == nil && !hasTimes && !hasComment
@@ -142,6 +154,14 @@ extension OpeningHoursParser {
     case .sun?, .meridiem?: true
     case .sign("(")?: if case .sun? = token(index + 1) { true } else { false }
     default: false
+    }
+  }
+
+  /// Returns whether the tokens that are read since an index have days without a comma between them.
+  private func hasSpaceBetweenDays(from start: Int) -> Bool {
+    (start + 1..<at).contains { index in
+      guard case .weekdays = tokens[index], case .weekdays = tokens[index - 1] else { return false }
+      return true
     }
   }
 

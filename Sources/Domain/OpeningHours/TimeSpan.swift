@@ -40,6 +40,15 @@ struct TimeSpan: Sendable, Hashable {
     return [known, DaySchedule.Segment(minutes: rest, state: state == .open ? .unknown : state)]
   }
 
+  /// Returns whether two spans on the same day overlap, by the usual times of the sun.
+  func overlaps(_ other: TimeSpan) -> Bool { usualMinutes.overlaps(other.usualMinutes) }
+
+  private var usualMinutes: Range<Int> {
+    let from = start.usualMinutes
+    let to = end?.usualMinutes ?? from + 1
+    return from..<max(from, to <= from ? to + minutesOfDay : to)
+  }
+
   /// Whether the span continues after midnight if its end is before its start.
   ///
   /// `08:00-sunset` is empty on a day on which the sun sets before 8, but `sunset-02:00` ends after midnight. As in

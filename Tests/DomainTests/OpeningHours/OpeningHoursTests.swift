@@ -83,6 +83,8 @@ struct OpeningHoursTests {
     ("Jan 20-Jan Su[-1]", "2026-01-21T12:00", "open, closed 2026-01-26T00:00"),
     ("Nov 28: 10:00-12:00", "2026-11-28T11:00", "open, closed 2026-11-28T12:00"),
     // The whole Saturday, and another rule for every day.
+    ("Nov 28+ Mo 10:00-12:00", "2026-11-28T11:00", "closed, open 2026-11-30T10:00"),
+    ("10:00-12:00; Sa", "2026-11-28T13:00", "open, closed 2026-11-29T00:00"),
     ("Sa open; 10:00-12:00", "2026-11-27T11:00", "open, closed 2026-11-27T12:00"),
     ("sunrise-sunrise", "2026-11-28T11:00", "open, closed 2026-11-29T07:25"),
   ])
