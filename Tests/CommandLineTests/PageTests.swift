@@ -252,6 +252,9 @@ struct BrowserPageTests {
       try press("ArrowDown")
       #expect(try page.value(of: "document.activeElement.id") as? String == "list")
       #expect(try page.text(of: "#card h3")?.hasSuffix("카페 17") == true)
+      // A dash that isn't on a keyboard.
+      try type("카페 1\u{2013}3")
+      #expect(try page.text(of: "#status") == "11 of 40 places")
       try type("zzzz")
       #expect(try page.text(of: "#status") == "No place matches zzzz · Clear")
       try page.value(of: "document.querySelector('#status button').click()")

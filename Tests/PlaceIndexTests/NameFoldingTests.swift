@@ -21,6 +21,8 @@ import Testing
     ("STRASSE", "straße"), ("οδος", "ΟΔΟΣ"), ("ΌΔΟΣ", "οδος"), ("ＡＢＣ", "abc"), ("ｶﾞｿﾘﾝ", "ガソリン"), ("aero", "Ærø"),
     ("cafe\u{301}", "café"), ("елка", "Ёлка"), ("nguyen", "Nguyễn"), ("ıstanbul", "Istanbul"), ("oeuvre", "Œuvre"),
     ("xii", "Ⅻ"), ("(주)가온", "㈜가온"), ("rio", "Río de Janeiro"),
+    ("o'reilly's", "O’Reilly’s"), ("O‘Reilly", "O'Reilly"), ("coca-cola", "Coca‑Cola"), ("rock “n”", "Rock \"n\" Roll"),
+    ("mehrfamilien", "Mehr\u{AD}familien"), ("نیم‌فاصله", "نیمفاصله"),
   ])
   func `a text finds a name that differs in case, diacritics or width`(text: String, name: String) throws {
     let index = try Self.index(["other", name])

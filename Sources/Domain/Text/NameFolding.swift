@@ -1,7 +1,8 @@
 /// Folding of texts for search, as SQLite's FTS5 and Lucene do: no case, no diacritics, ordinary width.
 ///
 /// Full case folding, and NFKD without the combining marks of Latin, Greek and Cyrillic. Hangul stays composed, and
-/// kana keep their voicing marks.
+/// kana keep their voicing marks. Apostrophes, quotation marks and dashes become those of a keyboard, and invisible
+/// characters are dropped.
 package enum NameFolding {
   /// Folds a text.
   package static func fold(_ text: String) -> [UInt8] {
@@ -53,9 +54,39 @@ package enum NameFolding {
     case 0xB9: text.append("1")
     case 0x2116: text += "no".unicodeScalars
     case 0x321C: text += "(주)".unicodeScalars
-    default: text.append(scalar)
+    // A soft hyphen, joiners, marks of direction and selectors of a glyph.
+    case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFE00...0xFE0F, 0xFEFF: break
+    default: text.append(keyboardMark(of: scalar.value) ?? scalar)
     }
   }
+
+  /// Returns the apostrophe, quotation mark or hyphen of a keyboard for a typographic one; `nil` for any other scalar.
+  private static func keyboardMark(of scalar: UInt32) -> Unicode.Scalar? {
+    switch scalar {
+    case 0xB4, 0x2BB, 0x2BC, 0x2018...0x201B, 0x2032: "'"
+    case 0xAB, 0xBB, 0x201C...0x201F, 0x2033: "\""
+    case 0x2010...0x2015, 0x2212: "-"
+    default: nil
+    }
+  }
+
+  /// Returns the characters that fold to a folded letter or mark, or to two letters such as `ss`, in lower case and
+  /// without the letter itself.
+  ///
+  /// Compatibility characters such as ligatures are left out.
+  package static func variants(of folded: String) -> [Unicode.Scalar] {
+    let bytes = Array(folded.utf8)
+    return variantRanges.joined().compactMap(Unicode.Scalar.init).filter { scalar in
+      let lower = scalar.properties.lowercaseMapping
+      guard String(scalar) != folded, lower == String(scalar) || lower.unicodeScalars.count > 1 else { return false }
+      if let mark = keyboardMark(of: scalar.value) { return String(mark) == folded }
+      return base(of: scalar.value).map { bytes == [$0.first] + ($0.second.map { [$0] } ?? []) } ?? false
+    }
+  }
+
+  private static let variantRanges: [ClosedRange<UInt32>] = [
+    0xAB...0x24F, 0x2BB...0x2BC, 0x370...0x52F, 0x1E00...0x1FFF, 0x2010...0x2033, 0x2212...0x2212,
+  ]
 
   // The last two are the voicing marks, which compose with the kana before them.
   private static let halfWidthKana =

@@ -1,3 +1,4 @@
+import Domain
 import PlaceIndex
 import Rows
 
@@ -9,12 +10,12 @@ struct ExpectedTags: Sendable, Hashable {
   ///
   /// An empty set accepts any value; no keys accept any element.
   private var values: [String: Set<String>] = [:]
-  /// A word that a name or a brand must contain; `nil` for any.
-  private let word: String?
+  /// A folded word that a name or a brand must contain; `nil` for any.
+  private let word: [UInt8]?
 
-  /// Makes the tags of categories, such as `amenity=cafe`, and of a word in a name.
+  /// Makes the tags of categories, such as `amenity=cafe`, and of a folded word in a name.
   init(tags: [String], isOfMetro: Bool, word: String?) {
-    self.word = word.map(Self.folded)
+    self.word = word.map { Array($0.utf8) }
     for tag in tags {
       guard let mark = tag.firstIndex(of: "=") else { continue }
       let (key, value) = (String(tag[..<mark]), String(tag[tag.index(after: mark)...]))
@@ -39,25 +40,12 @@ struct ExpectedTags: Sendable, Hashable {
     guard isOfCategory, let word, !word.isEmpty else { return isOfCategory }
     return tags.contains { key, value in
       let key = key.lowercased()
-      // Compares bytes, like the server: Swift treats a letter with a combining mark as another character.
-      return (key.contains("name") || key.contains("brand")) && Self.folded(value).utf8.contains(word.utf8)
+      return (key.contains("name") || key.contains("brand")) && NameFolding.fold(value).contains(word)
     }
   }
 
-  /// Returns a value in upper case, with single spaces between words and full-width letters as ASCII.
-  ///
-  /// Upper case, as in the server's regular expressions, makes ς and σ equal.
+  /// Returns a value in lower case, with single spaces between words.
   private static func folded(_ text: String) -> String {
-    let plain = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-      switch scalar.value {
-      case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
-      case 0x5F, 0x2D: " "
-      default: scalar
-      }
-    }
-    var folded = String.UnicodeScalarView()
-    folded.append(contentsOf: plain)
-    let words = String(folded).uppercased().split(separator: " ")
-    return words.joined(separator: " ")
+    text.lowercased().split { $0 == " " || $0 == "_" || $0 == "-" }.joined(separator: " ")
   }
 }

@@ -13,6 +13,8 @@ struct OverpassQuery: Sendable, Hashable {
   /// outline is at most half the shorter side away from that centre, so this margin finds shapes of up to 4 km. `is_in`
   /// finds larger shapes that enclose the area.
   static let outlineReachMeters = 2_000.0
+  /// The number of letters of a word that a query contains, because each has up to 40 variants.
+  private static let maximumLettersOfWord = 16
 
   /// The resources that a request declares.
   ///
@@ -137,20 +139,40 @@ struct OverpassQuery: Sendable, Hashable {
     return OSMTags.stationKeys.map { "[\(quoted($0))=\"station\"][~\"^(\(metro))$\"~\"^yes$\"]" }
   }
 
+  /// Returns the beginning of the longest word of a text, folded.
   private static func longestWord(of text: SearchText) -> String? {
-    let words = text.value.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace)
-    return words.max { $0.utf8.count < $1.utf8.count }.map(String.init)
+    let words = String(decoding: NameFolding.fold(text.value), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return words.max { $0.utf8.count < $1.utf8.count }.map { String($0.prefix(maximumLettersOfWord)) }
   }
 
-  /// Matches names that contain the longest word of a text; a local search checks the other words.
+  /// Matches names that contain a folded word; a local search checks the other words.
+  ///
+  /// The server ignores case only, so that the expression has the variants of each letter, and of two letters.
   private static func filter(of word: String) -> String {
-    // A name may have full-width letters and digits, which the server treats as different.
-    let pattern = word.unicodeScalars.map { scalar -> String in
-      let wide = Unicode.Scalar(scalar.value + 0xFEE0)
-      let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value))
-      return isPlain ? "(\(scalar)|\(wide.map(String.init) ?? ""))" : expression(String(scalar))
+    let letters = Array(word.unicodeScalars)
+    var pattern = ""
+    var index = 0
+    while index < letters.count {
+      let pair = String(String.UnicodeScalarView(letters[index..<min(index + 2, letters.count)]))
+      let variants = letters.count > index + 1 ? NameFolding.variants(of: pair) : []
+      if variants.isEmpty {
+        pattern += expression(of: letters[index])
+        index += 1
+      } else {
+        let separate = expression(of: letters[index]) + expression(of: letters[index + 1])
+        pattern += "(" + ([separate] + variants.map(String.init)).joined(separator: "|") + ")"
+        index += 2
+      }
     }
-    return "[~\"name|brand\"~\(quoted(pattern.joined())),i]"
+    return "[~\"name|brand\"~\(quoted(pattern)),i]"
+  }
+
+  /// Matches a letter and its variants, such as the full-width ones.
+  private static func expression(of letter: Unicode.Scalar) -> String {
+    let wide = (0x21...0x7E).contains(letter.value) ? Unicode.Scalar(letter.value + 0xFEE0) : nil
+    let variants = [wide].compactMap(\.self) + NameFolding.variants(of: String(letter))
+    let plain = expression(String(letter))
+    return variants.isEmpty ? plain : "(" + ([plain] + variants.map(String.init)).joined(separator: "|") + ")"
   }
 
   /// Returns the elements that may satisfy a condition; `nil` if a tag filter can't express it.

@@ -89,17 +89,52 @@ struct OverpassQueryTests {
   }
 
   @Test(arguments: [
-    ("스타벅스", #"[~"name|brand"~"스타벅스",i]"#), ("C+", #"[~"name|brand"~"(C|Ｃ)\\+",i]"#),
-    (#"a \"x"#, #"[~"name|brand"~"\\\\\"(x|ｘ)",i]"#), ("a (b.)", #"[~"name|brand"~"\\((b|ｂ)\\.\\)",i]"#),
+    ("스타벅스", #"[~"name|brand"~"스타벅스",i]"#), ("12 ㅅ강", #"[~"name|brand"~"ㅅ강",i]"#),
+    (#"a 9"7"#, #"[~"name|brand"~"(9|９)(\"|＂|«|»|“|”|„|‟|″)(7|７)",i]"#),
+    (#"a 9\7"#, #"[~"name|brand"~"(9|９)(\\\\|＼)(7|７)",i]"#),
+    ("a (7.)", #"[~"name|brand"~"(\\(|（)(7|７)(\\.|．)(\\)|）)",i]"#),
   ])
   func `a name is queried by its longest word, escaped for an expression and a string`(
     text: String,
     filter: String
   ) throws {
-    #expect(try query([], text: text, in: Fixture.circle()).filters == [filter])
+    let filters = try query([], text: text, in: Fixture.circle()).filters
+    #expect(filters == [filter], "\(filters)")
     #expect(
       try query([.group(.pharmacy)], text: text, in: Fixture.circle()).filters.allSatisfy { $0.hasSuffix(filter) }
     )
+  }
+}
+
+/// The server ignores case only; its result must contain all places that a local search finds.
+struct OverpassWordTests {
+  private static let names = [
+    "Café Zoë", "İstanbul Kebap", "Łódzka", "Große Straße", "ΟΔΟΣ ΚΑΦΕΣ", "Ёлки", "O’Reilly’s", "Smørrebrød", "Nguyễn",
+    "ＡＢＣ", "Œuvre", "Coca‑Cola", "Æbler", "스타벅스", "C+A (Haus)", "Rua “A”",
+  ]
+
+  @Test(
+    arguments: [
+      ("cafe zoe", 0), ("CAFÉ", 0), ("istanbul", 1), ("ISTANBUL", 1), ("lodzka", 2), ("strasse", 3), ("STRAßE", 3),
+      ("οδος", 4), ("καφές", 4), ("елки", 5), ("o'reilly's", 6), ("O’REILLY", 6), ("smorrebrod", 7), ("nguyen", 8),
+      ("abc", 9), ("oeuvre", 10), ("coca-cola", 11), ("aebler", 12), ("스타벅", 13), ("(haus)", 14), ("c+a", 14),
+      ("\"a\"", 15),
+    ]
+  )
+  func `the expression of a word matches the names that a local search matches`(text: String, number: Int) throws {
+    let sought = try #require(SearchText(text))
+    let query = try OverpassQuery(PlaceMatch(categories: [], text: sought))
+    let filter = try #require(query.filters.first)
+    let pattern = try #require(filter.wholeMatch(of: #/\[~"name\|brand"~"(.*)",i\]/#)).output.1.replacing(
+      #/\\(.)/#
+    ) { $0.output.1 }
+    let expression = try NSRegularExpression(pattern: String(pattern), options: .caseInsensitive)
+    let matching = Self.names.indices.filter { index in
+      let name = Self.names[index]
+      return expression.firstMatch(in: name, range: NSRange(name.startIndex..., in: name)) != nil
+    }
+    #expect(matching == [number])
+    #expect(Self.names.indices.filter { query.expected.accept(["name": Self.names[$0]]) } == [number])
   }
 }
 

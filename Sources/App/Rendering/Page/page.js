@@ -593,9 +593,11 @@
 
   // ---- filters
 
-  // Like NameFolding: no case, no diacritics, ordinary width; Hangul, its consonants and kana keep their form.
+  // Like NameFolding: no case, no diacritics, ordinary width, marks of a keyboard; Hangul, its consonants and kana keep their form.
   const bases = { ı: "i", ł: "l", ø: "o", đ: "d", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", ς: "σ" };
-  const normal = (text) => text.replace(/[^\u3131-\u318e]+/g, (part) => part.normalize("NFKD")).replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[ıłøđħŧßæœς]/g, (letter) => bases[letter]);
+  const typed = (text) => text.replace(/[\u00b4\u02bb\u02bc\u2018-\u201b\u2032]/g, "'").replace(/[\u00ab\u00bb\u201c-\u201f\u2033]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, "-").replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff]/g, "");
+  const normal = (text) => typed(text).replace(/[^\u3131-\u318e]+/g, (part) => part.normalize("NFKD")).replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[ıłøđħŧßæœς]/g, (letter) => bases[letter]);
   for (const place of places) {
     place.key = normal(place.name);
     place.text = normal([place.name, place.category, place.address, place.phone, place.visit, place.facts, ...place.others].join("\n"));
