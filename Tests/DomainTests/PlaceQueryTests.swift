@@ -36,6 +36,10 @@ import Testing
 
   @Test func `spaces around a text are dropped, and its length is limited`() {
     #expect(SearchText("  카카오 프렌즈 \n")?.value == "카카오 프렌즈")
+    for text in ["\u{200B}", "\u{301} \u{AD}", "\u{FEFF}"] {
+      #expect(SearchText(text) == nil, "\(text.unicodeScalars)")
+    }
+    #expect(SearchText("é\u{200B}") != nil && SearchText("&") != nil)
     #expect(SearchText(" \t ") == nil)
     #expect(SearchText("") == nil)
     #expect(SearchText(String(repeating: "가", count: 100)) != nil)

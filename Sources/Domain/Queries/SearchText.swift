@@ -5,7 +5,7 @@ public struct SearchText: Sendable, Hashable {
 
   public let value: String
 
-  /// Makes a search text; `nil` if it is empty or longer than 100 characters.
+  /// Makes a search text; `nil` if it is empty, longer than 100 characters, or only of marks and invisible characters.
   ///
   /// - Parameter raw: A text; white space and control characters at its ends are removed.
   public init?(_ raw: String) {
@@ -15,6 +15,9 @@ public struct SearchText: Sendable, Hashable {
     guard let start, let last else { return nil }
     let trimmed = raw[start...last]
     guard trimmed.count <= Self.maximumLength else { return nil }
+    // Folding drops marks and invisible characters, and no words would match every place.
+    let hasASCII = trimmed.utf8.contains { (0x21..<0x7F).contains($0) }
+    guard hasASCII || NameFolding.fold(String(trimmed)).contains(where: { $0 > 0x20 }) else { return nil }
     value = String(trimmed)
   }
 }

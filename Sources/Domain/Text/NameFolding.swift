@@ -74,15 +74,18 @@ package enum NameFolding {
   /// without the letter itself.
   ///
   /// Compatibility characters such as ligatures are left out.
-  package static func variants(of folded: String) -> [Unicode.Scalar] {
-    let bytes = Array(folded.utf8)
-    return variantRanges.joined().compactMap(Unicode.Scalar.init).filter { scalar in
+  package static func variants(of folded: String) -> [Unicode.Scalar] { variants[Array(folded.utf8)] ?? [] }
+
+  private static let variants: [[UInt8]: [Unicode.Scalar]] = {
+    var variants: [[UInt8]: [Unicode.Scalar]] = [:]
+    for scalar in variantRanges.joined().compactMap(Unicode.Scalar.init) {
       let lower = scalar.properties.lowercaseMapping
-      guard String(scalar) != folded, lower == String(scalar) || lower.unicodeScalars.count > 1 else { return false }
-      if let mark = keyboardMark(of: scalar.value) { return String(mark) == folded }
-      return base(of: scalar.value).map { bytes == [$0.first] + ($0.second.map { [$0] } ?? []) } ?? false
+      guard lower == String(scalar) || lower.unicodeScalars.count > 1 else { continue }
+      let folded = fold(String(scalar))
+      if folded != Array(String(scalar).utf8) { variants[folded, default: []].append(scalar) }
     }
-  }
+    return variants
+  }()
 
   private static let variantRanges: [ClosedRange<UInt32>] = [
     0xAB...0x24F, 0x2BB...0x2BC, 0x370...0x52F, 0x1E00...0x1FFF, 0x2010...0x2033, 0x2212...0x2212,

@@ -153,8 +153,8 @@ struct OverpassQuery: Sendable, Hashable {
     var pattern = ""
     var index = 0
     while index < letters.count {
-      let pair = String(String.UnicodeScalarView(letters[index..<min(index + 2, letters.count)]))
-      let variants = letters.count > index + 1 ? NameFolding.variants(of: pair) : []
+      let pair = letters[index...].prefix(2)
+      let variants = pair.count == 2 ? NameFolding.variants(of: String(String.UnicodeScalarView(pair))) : []
       if variants.isEmpty {
         pattern += expression(of: letters[index])
         index += 1

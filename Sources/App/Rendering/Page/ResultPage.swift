@@ -82,7 +82,7 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-9/rtwBu9/ZqS8XrwbD/CQ+699Q8/+mGnPoUZhLJmVgc='; "
+    "default-src 'none'; script-src 'sha256-gttD2GuDSTXNhPw2n4M3U+KjsK/TxG/ll+wtqePUKPU='; "
     + "style-src 'sha256-XYbuTRhsoyaVXOK/zv4cb9etlIkdFyCBv3XYdPS2JMU='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 

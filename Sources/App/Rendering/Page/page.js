@@ -38,7 +38,7 @@
 
   // ---- the plane, in metres around the middle of the map, so that rings are circles
 
-  // Projects like `MapProjection` in Swift, because rows of a batch were written before the middle of the map was known.
+  // Like `MapProjection`, because rows of a batch were written before the middle of the map was known.
   const projection = ([lat, lng, radius]) => {
     const degree = Math.PI / 180, [sine, cosine] = [Math.sin(lat * degree), Math.cos(lat * degree)];
     return (place) => {
@@ -593,10 +593,14 @@
 
   // ---- filters
 
-  // Like NameFolding: no case, no diacritics, ordinary width, marks of a keyboard; Hangul, its consonants and kana keep their form.
+  // Like NameFolding: no case, no diacritics, ordinary width, marks of a keyboard. Hangul and kana keep their form.
   const bases = { ı: "i", ł: "l", ø: "o", đ: "d", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", ς: "σ" };
-  const typed = (text) => text.replace(/[\u00b4\u02bb\u02bc\u2018-\u201b\u2032]/g, "'").replace(/[\u00ab\u00bb\u201c-\u201f\u2033]/g, '"')
-    .replace(/[\u2010-\u2015\u2212]/g, "-").replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff]/g, "");
+  const keyboardMarks = [
+    [/[\u00b4\u02bb\u02bc\u2018-\u201b\u2032]/g, "'"], [/[\u00ab\u00bb\u201c-\u201f\u2033]/g, '"'],
+    [/[\u2010-\u2015\u2212]/g, "-"],
+    [/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff]/g, ""],
+  ];
+  const typed = (text) => keyboardMarks.reduce((part, [variants, mark]) => part.replace(variants, mark), text);
   const normal = (text) => typed(text).replace(/[^\u3131-\u318e]+/g, (part) => part.normalize("NFKD")).replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[ıłøđħŧßæœς]/g, (letter) => bases[letter]);
   for (const place of places) {
     place.key = normal(place.name);
