@@ -89,7 +89,7 @@ struct OpeningHoursLexer {
     }
     word = word.lowercased()
     if word == "m", skipToFriday() {
-      add(word: .weekdays(first: 0, last: 4))
+      add(word: .weekdays(first: 0, last: 4), length: 3)
       return true
     }
     if word == "a" || word == "p", readLetter("m") { word += "m" }
@@ -100,7 +100,13 @@ struct OpeningHoursLexer {
     isAfterEvery = word == "every"
     guard !isAfterEvery, !OpeningHoursWords.fillers.contains(word) else { return true }
     guard let token = OpeningHoursWords.latin[word] else { return false }
-    add(word: followsEvery && token == .day ? .everyDay : token, isAbbreviation: word.utf8.count == 2)
+    let isLast = at == scalars.count || ",;/\n".unicodeScalars.contains(scalars[at])
+    if word == "holiday", isLast, case .weekdays? = tokens.last {
+      // `10:00-18:00, Sunday holiday`
+      tokens.append(.state(.closed))
+    } else {
+      add(word: followsEvery && token == .day ? .everyDay : token, length: word.count)
+    }
     return true
   }
 
@@ -108,9 +114,12 @@ struct OpeningHoursLexer {
     scalar.value < 0x250 && scalar.properties.isAlphabetic
   }
 
-  private mutating func add(word token: OpeningHoursToken, isAbbreviation: Bool = false) {
+  /// Adds the token of a word with a number of letters, which OpenStreetMap's abbreviations don't exceed.
+  private mutating func add(word token: OpeningHoursToken, length: Int) {
     switch token {
-    case .weekdays, .everyDay: isPlainText = isPlainText || !isAbbreviation
+    case .weekdays: isPlainText = isPlainText || length > 2
+    case .month: isPlainText = isPlainText || length > 3
+    case .everyDay: isPlainText = true
     default: break
     }
     tokens.append(token)
@@ -153,7 +162,11 @@ struct OpeningHoursLexer {
     let isAfterDigit = at > 0 && ("0"..."9").contains(scalars[at - 1])
     at += found.word.count
     guard isAfterDigit, found.word.count == 1, case .number(let number, _)? = tokens.last else {
-      if let token = found.token { add(word: token) }
+      guard let token = found.token else { return true }
+      // Lists such as `월화수` and `일요일 공휴일` need no comma.
+      if token.isDay, tokens.last?.isDay == true { tokens.append(.sign(",")) }
+      if token.isDay { isPlainText = true }
+      add(word: token, length: 0)
       return true
     }
     // After a number, the words of Monday and Sunday mean month and day.

@@ -72,13 +72,20 @@ extension OpeningHoursParser {
       }
     }
     var hasComma = true
+    var hasSpace = false
     while isDay(self, at) {
       if case .holiday(let isSchool)? = token(at) {
-        if !hasComma, !days.weekdays.isEmpty { days.needsBoth = true }
+        // `PH Mo` are the holidays on a Monday, and by `Su PH` people mean both days.
+        guard !days.needsBoth else { throw NotUnderstood() }
         at += 1
         days.holidays.append(HolidayCondition(isSchool: isSchool, offsetDays: readOffsetDays()))
       } else if case .weekdays(let first, let last)? = token(at) {
-        if !hasComma, !days.holidays.isEmpty { days.needsBoth = true }
+        if !hasComma, case .holiday? = token(at - 1) { days.needsBoth = days.weekdays.isEmpty }
+        if !hasComma, case .weekdays? = token(at - 1) {
+          // `PH Sa Su` are three days.
+          hasSpace = true
+          days.needsBoth = false
+        }
         at += 1
         var weekdays = WeekdayCondition(first: first, last: last)
         if token(at) == .sign("-"), case .weekdays(_, let last)? = token(at + 1) {
@@ -94,6 +101,11 @@ extension OpeningHoursParser {
         // `일요일/공휴일 휴무`
         hasComma = take(.sign("/"))
       }
+    }
+    // `Mo Su` may be a range without its dash.
+    let ends = days.weekdays.map { ($0.first, $0.last) }
+    guard !hasSpace || ends.count != 2 || ends.contains(where: !=) || ends[1].0 == (ends[0].1 + 1) % 7 else {
+      throw NotUnderstood()
     }
   }
 

@@ -51,12 +51,20 @@ extension OpeningHoursParser {
   /// People list `월 09:00-12:00, 월 13:00-18:00` to add hours, and `매일 10:00-22:00, 일 10:00-20:00` to replace them.
   func joining(of rule: OpeningRule, after rules: [OpeningRule], by separator: Separator) -> OpeningRule.Joining {
     switch separator {
-    case .semicolon: return .replacing
+    case .semicolon: return addsHours(rule, to: rules) ? .adding : .replacing
     case .fallback: return .fallback
     case .comma where !isPlainText || rule.isClosedAllDay: return .adding
     case .comma, .list:
       return Self.joining(ofListed: rule, after: rules) ?? (separator == .comma ? .adding : .replacing)
     }
+  }
+
+  /// Returns whether a rule has more hours for the days of a rule before it, as in `Mo 09:00-12:00; Mo 13:00-18:00`.
+  ///
+  /// By the grammar, the second rule replaces the first, which would then mean nothing.
+  private func addsHours(_ rule: OpeningRule, to rules: [OpeningRule]) -> Bool {
+    let earlier = rules.filter { $0.days == rule.days && $0.state == .open && !$0.times.isEmpty }
+    return rule.state == .open && !rule.times.isEmpty && !earlier.isEmpty && !earlier.contains(where: rule.overlaps)
   }
 
   /// Returns the effect of a rule on the last rule for one of its days; `nil` if there is none.

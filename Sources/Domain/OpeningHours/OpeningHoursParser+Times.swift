@@ -53,6 +53,7 @@ extension OpeningHoursParser {
     guard at < tokens.count, isTimeAhead(at) else { throw NotUnderstood() }
     var last = try readTime()
     try Self.complete(&first, &last)
+    hasHalfClock = hasHalfClock || Self.mayEndInEvening(first, last)
     if isNextDay {
       guard let minutes = last.minutes, minutes <= minutesOfDay else { throw NotUnderstood() }
       last.time = .clock(minutes: minutes + minutesOfDay)
@@ -90,6 +91,13 @@ extension OpeningHoursParser {
     guard !isHalfDay, !isEarly else { throw NotUnderstood() }
   }
 
+  /// Returns whether a span without `am` and `pm`, such as `7-11`, may end in the evening; `9-12` ends at noon.
+  private static func mayEndInEvening(_ first: WrittenTime, _ last: WrittenTime) -> Bool {
+    guard !first.hasMeridiem, !last.hasMeridiem, let start = first.minutes, let end = last.minutes else { return false }
+    let hasWholeHours = first.isHour && last.isHour || first.isShort && (start % 60, end % 60) == (0, 0)
+    return hasWholeHours && start >= 60 && start < end && end < 12 * 60
+  }
+
   private mutating func readTime() throws(NotUnderstood) -> WrittenTime {
     if case .sun(let event)? = token(at) {
       at += 1
@@ -103,7 +111,8 @@ extension OpeningHoursParser {
     }
     let isMeridiemFirst = isAfternoon != nil
     let isShort = if case .number(_, 1)? = token(at) { true } else { false }
-    var minutes = try readNumber(0...48) * 60
+    let hour = try readNumber(0...48)
+    var minutes = hour * 60
     var isHour = true
     if token(at) == .sign(":") || token(at) == .sign("."), case .number(let part, 2)? = token(at + 1) {
       guard part < 60 else { throw NotUnderstood() }
@@ -111,7 +120,8 @@ extension OpeningHoursParser {
       isHour = false
       at += 2
     }
-    if take(.hours), case .number(let part, _)? = token(at), part < 60, !isClock(at) {
+    let hasUnit = take(.hours)
+    if hasUnit, case .number(let part, _)? = token(at), part < 60, !isClock(at) {
       minutes += part
       isHour = false
       at += 1
@@ -122,7 +132,10 @@ extension OpeningHoursParser {
       at += 1
     }
     guard minutes <= 2 * minutesOfDay else { throw NotUnderstood() }
-    guard let isAfternoon else { return WrittenTime(time: .clock(minutes: minutes), isHour: isHour, isShort: isShort) }
+    guard let isAfternoon else {
+      hasFullClock = hasFullClock || hasUnit || hour > 12 || hour < 10 && !isShort
+      return WrittenTime(time: .clock(minutes: minutes), isHour: isHour, isShort: isShort)
+    }
     // `18:00 pm` is written too.
     guard minutes < 13 * 60 || isAfternoon && minutes <= minutesOfDay else { throw NotUnderstood() }
     let isTwelve = minutes / 60 == 12

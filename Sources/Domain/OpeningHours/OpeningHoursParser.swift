@@ -8,6 +8,10 @@ struct OpeningHoursParser {
   /// Whether days are in words instead of OpenStreetMap's abbreviations.
   let isPlainText: Bool
   var at = 0
+  /// Whether a time shows that the clock has 24 hours: `08-11`, `14-18` or `9 Uhr`.
+  var hasFullClock = false
+  /// Whether a span may end in the evening, as `7-11` may.
+  var hasHalfClock = false
 
   /// Returns the rules of a text; `nil` if a part isn't understood.
   static func rules(of text: String) -> [OpeningRule]? {
@@ -41,12 +45,16 @@ struct OpeningHoursParser {
       }
       hasOnlyDays = rule.hasOnlyDays && !hasState
       hasOnlyTimes = rule.hasOnlyTimes && !hasState
+      if hasOnlyDays, rule.joining != .fallback, rules.dropLast().contains(where: { !$0.times.isEmpty }) {
+        // `Mo-Fr 9-17; May-Oct` doesn't say when.
+        rules[rules.count - 1].state = .unknown
+      }
       if let note = try readNote(after: rule) { rules.append(note) }
       guard at < tokens.count else { break }
       separator = try readSeparator(after: rule, beginsWithState: tokens[start].isState)
     }
-    // `Monday 9:00-17:00, Tuesday` doesn't say when.
-    guard !rules.isEmpty, !isPlainText || rules.count == 1 || !hasOnlyDays else { throw NotUnderstood() }
+    // `Thursdays` doesn't say when.
+    guard !rules.isEmpty, !isPlainText || !hasOnlyDays, hasFullClock || !hasHalfClock else { throw NotUnderstood() }
     return isPlainText ? Self.withClosedDaysLast(rules) : rules
   }
 
@@ -57,7 +65,9 @@ struct OpeningHoursParser {
     var isEveryDay = try readDays(into: &rule.days)
     if state == nil { state = readLeadingState() }
     let isAlways = takeAlways()
-    if !isAlways, isTimeAhead(at) {
+    if isAlways, !rule.days.isEmpty {
+      rule.times = [TimeSpan(start: .clock(minutes: 0), end: .clock(minutes: minutesOfDay))]
+    } else if !isAlways, isTimeAhead(at) {
       rule.times = try readTimes()
       if rule.days.isEmpty, !isEveryDay {
         isEveryDay = try readDays(into: &rule.days)

@@ -26,6 +26,14 @@ enum OpeningHoursToken: Sendable, Hashable {
   case sign(Character)
 
   var isState: Bool { if case .state = self { true } else { false } }
+
+  /// Whether the token is a weekday or a holiday.
+  var isDay: Bool {
+    switch self {
+    case .weekdays, .holiday: true
+    default: false
+    }
+  }
 }
 
 /// The words of opening hours: OpenStreetMap's, English and Korean, and whole words of German, French, Spanish, Italian

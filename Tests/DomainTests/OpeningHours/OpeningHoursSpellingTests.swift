@@ -72,6 +72,16 @@ struct OpeningHoursSpellingTests {
     ("09:00~22:00 (연중무휴)", "09:00-22:00"), ("일요일 휴진 평일 09:00~18:00", "Su off; Mo-Fr 09:00-18:00"),
     ("April bis Oktober: 10:00-18:00 Uhr", "Apr-Oct 10:00-18:00"), ("domingos y festivos cerrado", "Su,PH off"),
     ("from 9:00 to 18:00, closed on public holidays", "09:00-18:00, PH off"),
+    // By `Su PH` people mean both, and by two rules for the same days a break.
+    ("Mo-Sa 07:00-20:00; Su PH 08:00-19:00", "Mo-Sa 07:00-20:00; Su,PH 08:00-19:00"),
+    ("평일 09:00~18:00, 일요일 공휴일 휴무", "Mo-Fr 09:00-18:00, Su,PH off"), ("Sa Su 10:00-12:00", "Sa,Su 10:00-12:00"),
+    ("Mo-We Fr 9-18", "Mo-We,Fr 09:00-18:00"), ("PH Sa Su 0:00-24:00", "PH,Sa,Su 00:00-24:00"),
+    ("Mo We Fr 10:00-12:00", "Mo,We,Fr 10:00-12:00"), ("화 목 10:00~12:00", "Tu,Th 10:00-12:00"),
+    ("10am-8pm, Sunday holiday", "10:00-20:00, Su off"), ("bank holiday Mondays 10-16", "PH Mo 10:00-16:00"),
+    ("Mo-Fr 08:00-12:00; Mo-Fr 13:00-17:00", "Mo-Fr 08:00-12:00, Mo-Fr 13:00-17:00"),
+    ("Mo-Fr 8-11, 14-18", "Mo-Fr 08:00-11:00,14:00-18:00"), ("08-11", "08:00-11:00"), ("9-11 Uhr", "09:00-11:00"),
+    ("Mo-Fr 7-18; Sa 8-11", "Mo-Fr 07:00-18:00; Sa 08:00-11:00"), ("9-12", "09:00-12:00"), ("8h-10h", "08:00-10:00"),
+    ("08-20", "08:00-20:00"), ("9-18", "09:00-18:00"), ("Mo-Fr 9:00-10:30", "Mo-Fr 09:00-10:30"),
   ])
   func `a spelling means the same as OpenStreetMap's`(text: String, standard: String) throws {
     #expect(try #require(OpeningHours(text), "\(text)") == #require(OpeningHours(standard)), "\(text)")
@@ -91,6 +101,9 @@ struct OpeningHoursSpellingTests {
     "07:00~23:00/08:00~22:00", "09:00-18:00 12:00-13:00", "closed Sa-Su Mo-Fr 9-17", "월-금 09:00-18:00, 토",
     "9h-18h30m", "09:00~18:00 이용시간 10:00~17:00",
     "10:00-12:00,", "Mo-Fr 10:00-12:00 ||", "daily", "open daily", "11-2", "Jan-Feb Jan 09-15",
+    // `7-11` may be 7:00-23:00, and `Mo Su` every day.
+    "7-11", "Mo-Su 7:00-11:00", "10-11", "Mo-Fr 9am-5pm, Sa 9-11", "Mo Su 11:30-21:00", "Tu Th 16:00-18:00",
+    "PH Fr Su off", "Thursdays", "July - September",
   ])
   func `anything else isn't understood`(text: String) {
     #expect(OpeningHours(text) == nil, "\(text)")

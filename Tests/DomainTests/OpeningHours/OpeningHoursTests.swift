@@ -57,6 +57,13 @@ struct OpeningHoursTests {
     ("10:00-17:00+", "2026-11-28T18:00", "unknown, closed 2026-11-29T03:00"),
     ("Sa 10:00-12:00 unknown", "2026-11-28T11:00", "unknown, closed 2026-11-28T12:00"),
     ("\"by appointment\"", "2026-11-28T11:00", "unknown"),
+    // Days without times, after other hours, don't say when.
+    ("Mo-Fr 09:00-17:00; Sa", "2026-11-28T11:00", "unknown, closed 2026-11-29T00:00"),
+    ("Mo-Fr 09:00-17:00; Sa 24/7", "2026-11-28T11:00", "open, closed 2026-11-29T00:00"),
+    ("Mo-Fr 09:00-17:00; Sa open", "2026-11-28T11:00", "open, closed 2026-11-29T00:00"),
+    ("Sa", "2026-11-28T11:00", "open, closed 2026-11-29T00:00"),
+    ("Mo-Fr 18:00-20:00; We-Su 11:00-22:00; Nov-Dec", "2026-11-28T03:00", "unknown, closed 2027-01-01T00:00"),
+    ("11:00-12:00; 14:00-16:00", "2026-11-28T11:30", "open, closed 2026-11-28T12:00"),
     ("Sa \"by appointment\"", "2026-11-28T11:00", "unknown, closed 2026-11-29T00:00"),
     ("SH Mo-Fr 10:00-12:00", "2026-11-27T11:00", "unknown, closed 2026-11-27T12:00"),
     ("SH Mo-Fr 10:00-12:00", "2026-11-28T11:00", "closed, unknown 2026-11-30T10:00"),
@@ -84,7 +91,7 @@ struct OpeningHoursTests {
     ("Nov 28: 10:00-12:00", "2026-11-28T11:00", "open, closed 2026-11-28T12:00"),
     // The whole Saturday, and another rule for every day.
     ("Nov 28+ Mo 10:00-12:00", "2026-11-28T11:00", "closed, open 2026-11-30T10:00"),
-    ("10:00-12:00; Sa", "2026-11-28T13:00", "open, closed 2026-11-29T00:00"),
+    ("10:00-12:00; Sa", "2026-11-28T13:00", "unknown, closed 2026-11-29T00:00"),
     ("Sa open; 10:00-12:00", "2026-11-27T11:00", "open, closed 2026-11-27T12:00"),
     ("sunrise-sunrise", "2026-11-28T11:00", "open, closed 2026-11-29T07:25"),
   ])
