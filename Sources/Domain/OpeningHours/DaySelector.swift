@@ -16,6 +16,15 @@ struct DaySelector: Sendable, Hashable {
     years.isEmpty && dates.isEmpty && weeks.isEmpty && holidays.isEmpty && weekdays.allSatisfy(\.positions.isEmpty)
   }
 
+  /// Returns whether the days are the days of another selector or, if both repeat every week, contain them.
+  func covers(_ other: DaySelector) -> Bool {
+    guard isWeekly, other.isWeekly else { return self == other }
+    let assumption = HolidayAssumption(calendar: nil, areUnknownHolidays: false, areSchoolHolidays: false)
+    return (0..<7).map(CalendarDay.init).allSatisfy {
+      contains($0, with: assumption) || !other.contains($0, with: assumption)
+    }
+  }
+
   func contains(_ day: CalendarDay, with holidays: HolidayAssumption) -> Bool {
     guard years.isEmpty || years.contains(where: { $0.contains(day.civil.year) }) else { return false }
     guard dates.isEmpty || dates.contains(where: { $0.contains(day) }) else { return false }

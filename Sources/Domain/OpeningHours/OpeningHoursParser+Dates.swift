@@ -68,7 +68,7 @@ extension OpeningHoursParser {
 
   /// Reads the day after a month: its number, or the nth weekday of a range; a month without a day is the whole month.
   private mutating func readDay(of month: Int, isEnd: Bool) throws(NotUnderstood) -> DateRange.Anchor {
-    if case .number(let day, let digits)? = token(at), digits <= 2, !isClock(at) {
+    if case .number(let day, let digits)? = token(at), digits <= 2, !isClock(at), lengthOfAlways(at) == nil {
       guard (1...31).contains(day) else { throw NotUnderstood() }
       at += 1
       return .day(month: month, day: day)

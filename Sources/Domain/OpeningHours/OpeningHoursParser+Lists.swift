@@ -59,11 +59,11 @@ extension OpeningHoursParser {
     }
   }
 
-  /// Returns whether a rule has more hours for the days of a rule before it, as in `Mo 09:00-12:00; Mo 13:00-18:00`.
+  /// Returns whether a rule has more hours for all days of a rule before it, as in `Mo 17:00-20:00; Mo-Fr 09:00-12:00`.
   ///
   /// By the grammar, the second rule replaces the first, which would then mean nothing.
   private func addsHours(_ rule: OpeningRule, to rules: [OpeningRule]) -> Bool {
-    let earlier = rules.filter { $0.days == rule.days && $0.state == .open && !$0.times.isEmpty }
+    let earlier = rules.filter { $0.state == .open && !$0.times.isEmpty && rule.days.covers($0.days) }
     return rule.state == .open && !rule.times.isEmpty && !earlier.isEmpty && !earlier.contains(where: rule.overlaps)
   }
 

@@ -25,11 +25,13 @@ struct OpeningHoursParser {
     var separator = Separator.semicolon
     var hasOnlyDays = false
     var hasOnlyTimes = false
+    var timeless: Set<Int> = []
     while take(.sign(";")) || take(.sign("\n")) {}
     while at < tokens.count {
       let start = at
       var rule = try readRule()
       let hasState = tokens[start..<at].contains(where: \.isState)
+      let namesDays = !rule.days.isEmpty || tokens[start..<at].contains(.everyDay)
       if separator != .fallback, hasOnlyDays, let last = rules.last, rule.hasOnlyTimes, !hasState {
         // `Mo-Fr, 9:00-17:00` and `Mo-Fr; 9:00-17:00` are one rule.
         rule.joining = last.joining
@@ -41,20 +43,26 @@ struct OpeningHoursParser {
         rule.times = rules[0].times
       } else {
         rule.joining = joining(of: rule, after: rules, by: separator)
+        if rule.joining == .adding, rule.state == .open, !rule.times.isEmpty, !namesDays, let last = rules.last {
+          // `Mo-Fr 09:00-13:00; 14:00-18:00`
+          rule.days = last.days
+        }
         rules.append(rule)
       }
       hasOnlyDays = rule.hasOnlyDays && !hasState
       hasOnlyTimes = rule.hasOnlyTimes && !hasState
-      if hasOnlyDays, rule.joining != .fallback, rules.dropLast().contains(where: { !$0.times.isEmpty }) {
-        // `Mo-Fr 9-17; May-Oct` doesn't say when.
-        rules[rules.count - 1].state = .unknown
-      }
+      timeless.remove(rules.count - 1)
+      if hasOnlyDays, rule.joining != .fallback { timeless.insert(rules.count - 1) }
       if let note = try readNote(after: rule) { rules.append(note) }
       guard at < tokens.count else { break }
       separator = try readSeparator(after: rule, beginsWithState: tokens[start].isState)
     }
     // `Thursdays` doesn't say when.
     guard !rules.isEmpty, !isPlainText || !hasOnlyDays, hasFullClock || !hasHalfClock else { throw NotUnderstood() }
+    if rules.contains(where: { !$0.times.isEmpty && $0.joining != .fallback }) {
+      // `Mo-Fr 9-17; May-Oct` doesn't say when.
+      for index in timeless { rules[index].state = .unknown }
+    }
     return isPlainText ? Self.withClosedDaysLast(rules) : rules
   }
 
@@ -123,7 +131,7 @@ struct OpeningHoursParser {
   ]
 
   /// Returns the number of tokens that mean all day and every day; `nil` if there are none.
-  private func lengthOfAlways(_ index: Int) -> Int? {
+  func lengthOfAlways(_ index: Int) -> Int? {
     Self.always.first { tokens[min(index, tokens.count)...].starts(with: $0) }?.count
   }
 }

@@ -59,6 +59,8 @@ struct OpeningHoursTests {
     ("\"by appointment\"", "2026-11-28T11:00", "unknown"),
     // Days without times, after other hours, don't say when.
     ("Mo-Fr 09:00-17:00; Sa", "2026-11-28T11:00", "unknown, closed 2026-11-29T00:00"),
+    ("Sep-Dec; Mo-Fr 09:00-13:00", "2026-11-28T11:00", "unknown, closed 2026-11-30T00:00"),
+    ("Mo-Fr 09:00-13:00; daily 14:00-18:00", "2026-11-28T15:00", "open, closed 2026-11-28T18:00"),
     ("Mo-Fr 09:00-17:00; Sa 24/7", "2026-11-28T11:00", "open, closed 2026-11-29T00:00"),
     ("Mo-Fr 09:00-17:00; Sa open", "2026-11-28T11:00", "open, closed 2026-11-29T00:00"),
     ("Sa", "2026-11-28T11:00", "open, closed 2026-11-29T00:00"),
