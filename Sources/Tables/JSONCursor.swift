@@ -132,36 +132,48 @@ public struct JSONCursor<Bytes: JSONBytes> {
   public mutating func string() throws(SyntaxError) -> Bytes.Text {
     try expect(UInt8(ascii: "\""))
     let start = offset
+    // A local copy, because the cursor's own offset would be written to memory for every word.
+    var at = start
+    let limit = bytes.limit
     var isEscaped = false
     // The union of all bytes: most strings are ASCII, which needs no check.
     var union: UInt64 = 0
     while true {
       // Eight bytes at a time, up to a quote, a backslash or a control character.
-      while offset + 8 <= bytes.limit {
-        let word = bytes.word(at: offset)
+      while at + 8 <= limit {
+        let word = bytes.word(at: at)
         let special = Self.specialBytes(of: word)
         guard special == 0 else {
           let length = special.trailingZeroBitCount / 8
           union |= word & ~(UInt64.max << UInt64(8 * length))
-          offset += length
+          at += length
           break
         }
         union |= word
-        offset += 8
+        at += 8
       }
-      guard offset < bytes.limit else { throw .incomplete }
-      let byte = bytes.byte(at: offset)
-      offset += 1
+      guard at < limit else {
+        offset = at
+        throw .incomplete
+      }
+      let byte = bytes.byte(at: at)
+      at += 1
       if byte == UInt8(ascii: "\"") { break }
-      guard byte >= 0x20 else { throw .malformed }
+      guard byte >= 0x20 else {
+        offset = at
+        throw .malformed
+      }
       union |= UInt64(byte)
       if byte == UInt8(ascii: "\\") {
         isEscaped = true
+        offset = at
         try skipEscape()
+        at = offset
       }
     }
+    offset = at
     let isASCII = union & 0x8080_8080_8080_8080 == 0
-    guard let text = bytes.text(in: start..<offset - 1, isEscaped: isEscaped, isASCII: isASCII) else {
+    guard let text = bytes.text(in: start..<at - 1, isEscaped: isEscaped, isASCII: isASCII) else {
       throw .malformed
     }
     return text

@@ -80,7 +80,7 @@ struct RenumberedCategories {
     }
     var draft = RowDraft()
     entry.forEachWord { draft.takeCategories($0, precedence: Precedence(.categories), vocabulary: vocabulary) }
-    kinds.formUnion(draft.categories.kinds(vocabulary).intersection(vocabulary.kinds(ofGroups: entry.groups)))
+    kinds.formUnion(draft.categories.decided(vocabulary).kinds.intersection(vocabulary.kinds(ofGroups: entry.groups)))
     return kinds
   }
 }

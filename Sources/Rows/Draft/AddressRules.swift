@@ -45,12 +45,13 @@ extension RowDraft {
     switch (hasStreet, isLargeToSmall) {
     case (true, true): set(.placeText(.roadAddress), joining: [.province, .city, .district, .street, .houseNumber])
     case (true, false):
+      let start = own.count
       let isNumberFirst = AddressOrder.isNumberFirst(text(.street))
-      let parts: [ImportField] = isNumberFirst ? [.houseNumber, .street] : [.street, .houseNumber]
-      set(.placeText(.roadAddress), joining: parts, Precedence(.nested))
-      if has(.city) {
-        set(.placeText(.roadAddress), joining: [.placeText(.roadAddress), .city], by: ", ", Precedence(.joined))
-      }
+      if isNumberFirst { append(.houseNumber, after: " ", since: start) }
+      append(.street, after: " ", since: start)
+      if !isNumberFirst { append(.houseNumber, after: " ", since: start) }
+      append(.city, after: ", ", since: start)
+      useComposed(from: start, as: .placeText(.roadAddress), Precedence(.joined))
     case (false, true):
       set(.placeText(.lotAddress), joining: [.province, .city, .placeText(.lotAddress)], Precedence(.joined))
     case (false, false):

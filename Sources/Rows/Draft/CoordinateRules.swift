@@ -17,8 +17,10 @@ package enum CoordinateRules {
   ///
   /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the globe
   /// only when swapped are skipped. Columns called x and y are used in the order that fits.
+  ///
+  /// The draft doesn't change; a function that borrowed this large value would get a copy of it.
   @inline(__always)
-  package static func coordinate(of draft: borrowing RowDraft, _ systems: CRSPlan) -> Outcome {
+  package static func coordinate(of draft: inout RowDraft, _ systems: CRSPlan) -> Outcome {
     var refused: Outcome?
     for slot in CoordinateSlot.allCases {
       var latitude = draft.latitude(in: slot)

@@ -7,13 +7,13 @@ package import Tables
 ///
 /// It is a part of the draft, which belongs to one reader: a shared table would cost an exclusivity check per key.
 package struct KeyOrder: ~Copyable {
+  fileprivate typealias Words = InlineArray<3, UInt64>
+
   /// A key with its quotes and the colon.
   package struct Key: BitwiseCopyable {
-    /// The first sixteen bytes, padded with zeros, and masks of the used bytes.
-    fileprivate var low: UInt64 = 0
-    fileprivate var high: UInt64 = 0
-    fileprivate var lowMask: UInt64 = 0
-    fileprivate var highMask: UInt64 = 0
+    /// The bytes, padded with zeros, and masks of the used bytes.
+    fileprivate var words = Words(repeating: 0)
+    fileprivate var masks = Words(repeating: 0)
     /// The number of bytes; 0 for a key that is too long to be expected.
     let count: Int
     /// The field of the key; `nil` if it has none.
@@ -21,7 +21,7 @@ package struct KeyOrder: ~Copyable {
   }
 
   private static let wordBytes = 8
-  private static let maximumKeyBytes = 2 * wordBytes
+  private static let maximumKeyBytes = Words.count * wordBytes
   /// The maximum number of keys, so that a very large object doesn't fill the memory.
   private static let maximumCount = 64
 
@@ -40,9 +40,11 @@ package struct KeyOrder: ~Copyable {
       return nil
     }
     let key = keys[number]
-    let low = bytes.word(at: offset) ^ key.low
-    let high = bytes.word(at: offset + Self.wordBytes) ^ key.high
-    guard key.count > 0, low & key.lowMask | high & key.highMask == 0 else { return nil }
+    var difference: UInt64 = 0
+    for index in 0..<Words.count {
+      difference |= (bytes.word(at: offset + index * Self.wordBytes) ^ key.words[index]) & key.masks[index]
+    }
+    guard key.count > 0, difference == 0 else { return nil }
     if misses > 0 { misses -= 1 }
     return key
   }
@@ -60,14 +62,9 @@ package struct KeyOrder: ~Copyable {
     if let bytes, bytes.count <= Self.maximumKeyBytes {
       key = Key(count: bytes.count, entry: entry)
       for index in 0..<bytes.count {
-        let shift = UInt64(8 * (index % Self.wordBytes))
-        if index < Self.wordBytes {
-          key.low |= UInt64(bytes.byte(at: index)) << shift
-          key.lowMask |= 0xFF << shift
-        } else {
-          key.high |= UInt64(bytes.byte(at: index)) << shift
-          key.highMask |= 0xFF << shift
-        }
+        let (word, byte) = index.quotientAndRemainder(dividingBy: Self.wordBytes)
+        key.words[word] |= UInt64(bytes.byte(at: index)) << UInt64(8 * byte)
+        key.masks[word] |= 0xFF << UInt64(8 * byte)
       }
     }
     if number < keys.count { keys[number] = key } else { keys.append(key) }

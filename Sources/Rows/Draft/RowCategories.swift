@@ -50,24 +50,28 @@ package struct RowCategories: BitwiseCopyable {
     column.kinds.formUnion(meaning.kinds)
   }
 
-  private var isMetroStation: Bool { isStation && isMetro }
-  private var basicIfNeeded: CategoryMeaning { hasKnownName ? .none : basic }
-  package var groups: UInt32 {
-    column.groups | tag.groups | basicIfNeeded.groups | (isMetroStation ? CategoryGroup.subway.bit : 0)
-  }
-  package var shown: UInt8 {
-    var primary = column.primary
-    if primary == CategoryMeaning.noGroup { primary = basicIfNeeded.group }
-    if primary == CategoryMeaning.noGroup { primary = tag.primary }
-    return primary == CategoryMeaning.noGroup && isMetroStation ? UInt8(CategoryGroup.subway.ordinal) : primary
-  }
-  package func kinds(_ vocabulary: ImportVocabulary) -> CategoryMask {
+  /// Returns the groups, the displayed group and the kinds, and whether a category column states that the place belongs
+  /// to no category.
+  ///
+  /// Mutating, because a function that only reads this large value would get a copy of it.
+  package mutating func decided(
+    _ vocabulary: ImportVocabulary
+  ) -> (groups: UInt32, shown: UInt8, kinds: CategoryMask, isOfNone: Bool) {
+    let isMetroStation = isStation && isMetro
+    let basic = hasKnownName ? CategoryMeaning.none : basic
+    var shown = column.primary
+    if shown == CategoryMeaning.noGroup { shown = basic.group }
+    if shown == CategoryMeaning.noGroup { shown = tag.primary }
+    if shown == CategoryMeaning.noGroup, isMetroStation { shown = UInt8(CategoryGroup.subway.ordinal) }
     var kinds = column.kinds
     if !otherKinds.isEmpty { kinds.formUnion(otherKinds.intersection(vocabulary.kinds(ofGroups: column.groups))) }
     kinds.formUnion(tag.kinds)
-    kinds.formUnion(basicIfNeeded.kinds)
-    return kinds
+    kinds.formUnion(basic.kinds)
+    return (
+      groups: column.groups | tag.groups | basic.groups | (isMetroStation ? CategoryGroup.subway.bit : 0),
+      shown: shown,
+      kinds: kinds,
+      isOfNone: column.precedence != .none && column.groups == 0 && column.kinds.isEmpty
+    )
   }
-  /// Whether a category column states that the place belongs to no category.
-  package var isOfNone: Bool { column.precedence != .none && column.groups == 0 && column.kinds.isEmpty }
 }

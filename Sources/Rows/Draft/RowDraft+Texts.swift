@@ -74,19 +74,18 @@ extension RowDraft {
     }
   }
 
-  package mutating func set(
+  /// Joins the texts of the fields that the row has.
+  @inline(__always)
+  package mutating func set<let count: Int>(
     _ field: ImportField,
-    joining fields: [ImportField],
-    by separator: String = " ",
+    joining fields: InlineArray<count, ImportField>,
+    by separator: StaticString = " ",
     _ precedence: Precedence = Precedence(.named)
   ) {
-    let parts = fields.filter { has($0) }.map { texts[$0.slot] }
-    compose(field, precedence: precedence) { own in
-      for (number, part) in parts.enumerated() {
-        if number > 0 { own.append(separator) }
-        Self.copy(part, to: &own)
-      }
-    }
+    guard precedence < precedences[field.slot] else { return }
+    let start = own.count
+    for index in fields.indices { append(fields[index], after: separator, since: start) }
+    useComposed(from: start, as: field, precedence)
   }
 
   static func copy(_ text: Text, to own: inout GrowableBuffer<UInt8>) {
@@ -107,6 +106,18 @@ extension RowDraft {
     guard precedence < precedences[field.slot] else { return }
     let start = own.count
     write(&own)
+    useComposed(from: start, as: field, precedence)
+  }
+
+  /// Appends the text of a field to the draft's buffer, after a separator unless it is the first since an offset.
+  mutating func append(_ field: ImportField, after separator: StaticString, since start: Int) {
+    guard has(field) else { return }
+    if own.count > start { own.append(ByteView(separator)) }
+    Self.copy(texts[field.slot], to: &own)
+  }
+
+  /// Sets a text to the end of the draft's buffer, unless it is empty.
+  mutating func useComposed(from start: Int, as field: ImportField, _ precedence: Precedence) {
     guard own.count > start else { return }
     precedences[field.slot] = precedence
     texts[field.slot] = .own(start: start, end: own.count)

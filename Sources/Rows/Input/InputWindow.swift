@@ -55,7 +55,7 @@ package struct InputWindow: ~Copyable {
       end -= start
       start = 0
     }
-    if capacity - end < Self.minimumFreeBytes { grow() }
+    if capacity - end < Self.minimumFreeBytes { grow(to: capacity * 2) }
     let freeSpace = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
     let count = unsafe try source.read(into: freeSpace)
     isAtEnd = count == 0
@@ -75,10 +75,10 @@ package struct InputWindow: ~Copyable {
 
   /// Reads until the window has a number of bytes, or the input ends.
   package mutating func fill(to count: Int) throws(IndexFileError) {
-    while !isAtEnd, view.count < count {
-      while capacity < count { grow() }
-      try refill()
-    }
+    guard view.count < count else { return }
+    // A power of two, so that filling a window a little further each time takes linear time.
+    if capacity < count { grow(to: 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)) }
+    while !isAtEnd, view.count < count { try refill() }
   }
 
   /// Reads ahead, and returns the beginning of the unconsumed input, valid until the next `refill`.
@@ -101,12 +101,12 @@ package struct InputWindow: ~Copyable {
     }
   }
 
-  private mutating func grow() {
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2, alignment: 16)
+  private mutating func grow(to newCapacity: Int) {
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: newCapacity, alignment: 16)
     unsafe larger.copyMemory(from: buffer, byteCount: end)
     unsafe buffer.deallocate()
     unsafe buffer = larger
-    capacity *= 2
+    capacity = newCapacity
   }
 }
 

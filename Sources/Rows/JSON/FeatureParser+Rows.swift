@@ -96,7 +96,7 @@ extension FeatureParser {
   /// Parses an object and returns whether it has a coordinate.
   private func isPlaced(_ object: ByteView, _ draft: inout RowDraft, on systems: CRSPlan) -> Bool {
     parseEverything(of: object, into: &draft)
-    if case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, systems) { return false }
+    if case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: &draft, systems) { return false }
     return true
   }
 }

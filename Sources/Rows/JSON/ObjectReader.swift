@@ -83,9 +83,9 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
     var cursor = JSONViewCursor(object, at: 0)
     draft.reset()
     guard (try? parser.parse(&cursor, into: &draft)) != nil else { return nil }
-    if case .point(let point) = CoordinateRules.coordinate(of: draft, systems) { return Coordinate(point) }
+    if case .point(let point) = CoordinateRules.coordinate(of: &draft, systems) { return Coordinate(point) }
     parser.parseEverything(of: object, into: &draft)
-    guard draft.coordinateCount == 1, case .point(let point) = CoordinateRules.coordinate(of: draft, systems) else {
+    guard draft.coordinateCount == 1, case .point(let point) = CoordinateRules.coordinate(of: &draft, systems) else {
       return nil
     }
     return Coordinate(point)
@@ -101,7 +101,7 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
         return try found.isOfLists ? listedRows(of: view, from: start) : ObjectRows(found, from: cursor.offset)
       }
     } catch { return ObjectRows(error) }
-    guard case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, systems) else {
+    guard case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: &draft, systems) else {
       return .none(end: cursor.offset)
     }
     let object = view.part(start..<cursor.offset)

@@ -9,7 +9,8 @@ import Testing
   private static let properties = [
     #""name":"가온 \#("1")""#, #""name":"b\"c""#, #""nam":"x""#, #""names":"y""#, #""phone":"02-1""#,
     #""phone" :"02-2""#, #""address":"서울 강남구 1""#, #""ph\u006fne":"02-3""#, #""category":"cafe""#, #""":"z""#,
-    #""a_key_that_is_longer_than_sixteen_bytes":1"#, #""category": "bank""#, #""도로명주소":"서울 세종대로 1""#,
+    #""a_key_that_is_longer_than_24_bytes":1"#, #""addr:housenumber":"7""#, #""addr:housenumbex":"8""#,
+    #""addr:street":"가람로""#, #""addr:street:name:prefix":"9""#, #""category": "bank""#, #""도로명주소":"서울 세종대로 1""#,
     #""x":{"name":"q"}"#,
   ]
 

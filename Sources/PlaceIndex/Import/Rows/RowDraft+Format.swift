@@ -51,9 +51,9 @@ extension RowDraft {
       if entry.shown == RowFormat.noGroup { entry.shown = meaning.group }
       entry.kinds.formUnion(meaning.kinds)
     }
-    let named = categories.kinds(vocabulary)
+    let found = categories.decided(vocabulary)
     if let forced = plan.forced {
-      entry.kinds = named
+      entry.kinds = found.kinds
       forced.apply(to: &entry, vocabulary)
       return entry
     }
@@ -61,24 +61,24 @@ extension RowDraft {
       add(service)
       // A place that serves food may have a narrower group. In a licence for snacks, 백화점 and 관광호텔 are the location of
       // the counter, not its category.
-      if Self.foodGroups.contains(entry.shown), Self.foodGroups.contains(categories.shown) {
-        entry.shown = categories.shown
-        entry.groups = 1 << UInt32(categories.shown)
+      if Self.foodGroups.contains(entry.shown), Self.foodGroups.contains(found.shown) {
+        entry.shown = found.shown
+        entry.groups = 1 << UInt32(found.shown)
       }
-      entry.kinds.formUnion(named)
+      entry.kinds.formUnion(found.kinds)
       entry.kinds = entry.kinds.intersection(vocabulary.kinds(ofGroups: entry.groups))
       return entry
     }
     let dataset = isOfDataset(plan) ? plan.datasetCategory : .none
     let title = categories.ofNameColumn.isNone ? dataset : categories.ofNameColumn
-    entry.kinds = named
+    entry.kinds = found.kinds
     // For libraries or hotels, 공공, 문화 and 관광 describe the operator or the purpose.
-    let isAdjective = !title.isNone && named.isEmpty && categories.groups & ~Self.adjectives == 0
+    let isAdjective = !title.isNone && found.kinds.isEmpty && found.groups & ~Self.adjectives == 0
     if !isAdjective {
-      entry.groups = categories.groups
-      entry.shown = categories.shown
+      entry.groups = found.groups
+      entry.shown = found.shown
     }
-    if entry.groups == 0, !categories.isOfNone { add(title) }
+    if entry.groups == 0, !found.isOfNone { add(title) }
     // All places of the dataset have its kind, regardless of other columns.
     if !dataset.kinds.isEmpty { add(dataset) }
     // Metro elements have the tags of railways.

@@ -61,7 +61,7 @@ struct RowReader: ~Copyable {
       reject(.notAPlace, row: bytes)
       return true
     }
-    switch CoordinateRules.coordinate(of: draft, plan.systems) {
+    switch CoordinateRules.coordinate(of: &draft, plan.systems) {
     case .none(let reason, let metres):
       if !isLast, reason == .missingCoordinate, !draft.isElement { return false }
       reject(reason, row: bytes, metres: metres)
