@@ -63,8 +63,8 @@ extension OpeningHoursParser {
   ///
   /// By the grammar, the second rule replaces the first, which would then mean nothing.
   private func addsHours(_ rule: OpeningRule, to rules: [OpeningRule]) -> Bool {
-    let earlier = rules.filter { $0.state == .open && !$0.times.isEmpty && rule.days.covers($0.days) }
-    return rule.state == .open && !rule.times.isEmpty && !earlier.isEmpty && !earlier.contains(where: rule.overlaps)
+    let earlier = rules.filter { $0.hasOpenTimes && rule.days.covers($0.days) }
+    return rule.hasOpenTimes && !earlier.isEmpty && !earlier.contains(where: rule.overlaps)
   }
 
   /// Returns the effect of a rule on the last rule for one of its days; `nil` if there is none.

@@ -43,7 +43,9 @@ struct OpeningHoursParser {
         rule.times = rules[0].times
       } else {
         rule.joining = joining(of: rule, after: rules, by: separator)
-        if rule.joining == .adding, rule.state == .open, !rule.times.isEmpty, !namesDays, let last = rules.last {
+        if rule.joining == .adding, rule.hasOpenTimes, !namesDays,
+          let last = separator == .semicolon ? rules.last(where: \.hasOpenTimes) : rules.last, last.hasOpenTimes
+        {
           // `Mo-Fr 09:00-13:00; 14:00-18:00`
           rule.days = last.days
         }
@@ -59,7 +61,7 @@ struct OpeningHoursParser {
     }
     // `Thursdays` doesn't say when.
     guard !rules.isEmpty, !isPlainText || !hasOnlyDays, hasFullClock || !hasHalfClock else { throw NotUnderstood() }
-    if rules.contains(where: { !$0.times.isEmpty && $0.joining != .fallback }) {
+    if rules.contains(where: { $0.hasOpenTimes && $0.joining != .fallback }) {
       // `Mo-Fr 9-17; May-Oct` doesn't say when.
       for index in timeless { rules[index].state = .unknown }
     }

@@ -18,6 +18,8 @@ struct OpeningRule: Sendable, Hashable {
 
   /// Whether the rule has days and nothing else.
   var hasOnlyDays: Bool { !days.isEmpty && times.isEmpty && state == .open }
+  /// Whether the place is open at times that the rule names.
+  var hasOpenTimes: Bool { state == .open && !times.isEmpty }
   /// Whether the rule has times and nothing else.
   var hasOnlyTimes: Bool { days.isEmpty && !times.isEmpty && state == .open }
 
