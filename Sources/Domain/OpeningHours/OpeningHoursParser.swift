@@ -96,7 +96,7 @@ struct OpeningHoursParser {
       }
     }
     // `closed Sa-Su Mo-Fr 9-17` has two rules.
-    guard tokens[start] != .state(.closed) || rule.times.isEmpty || !hasSpaceBetweenDays(from: start) else {
+    guard token(start) != .state(.closed) || rule.times.isEmpty || !hasSpaceBetweenDays(from: start) else {
       throw NotUnderstood()
     }
     let hasTimes = isAlways || !rule.times.isEmpty

@@ -107,7 +107,7 @@ struct OpeningHoursSpellingTests {
     "10:00-12:00,", "Mo-Fr 10:00-12:00 ||", "daily", "open daily", "11-2", "Jan-Feb Jan 09-15",
     // `7-11` may be 7:00-23:00, and `Mo Su` every day.
     "7-11", "Mo-Su 7:00-11:00", "10-11", "Mo-Fr 9am-5pm, Sa 9-11", "Mo Su 11:30-21:00", "Tu Th 16:00-18:00",
-    "PH Fr Su off", "Thursdays", "July - September",
+    "PH Fr Su off", "Thursdays", "July - September", "Jan 1(", "Mo-Fr 09:00-18:00 (",
   ])
   func `anything else isn't understood`(text: String) {
     #expect(OpeningHours(text) == nil, "\(text)")
