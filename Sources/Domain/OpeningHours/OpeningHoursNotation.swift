@@ -7,6 +7,9 @@ package enum OpeningHoursNotation {
   /// Converts Google's `regularOpeningHours` or schema.org's `openingHoursSpecification`; `nil` for another value.
   package static func text(of value: JSONValue) -> String? {
     if let periods = value["periods"] { return text(ofPeriods: periods.elements) }
+    if let days = value["weekdayDescriptions"], !days.elements.isEmpty {
+      return text(ofList: days.elements.compactMap(\.string))
+    }
     var text = ""
     for specification in list(value) {
       guard let rule = rule(of: specification) else { return nil }
@@ -42,12 +45,25 @@ package enum OpeningHoursNotation {
       guard let open = period["open"], let day = open["day"]?.integer, (0...6).contains(day),
         let start = minutes(of: open)
       else { return nil }
-      guard let close = period["close"] else { return periods.count == 1 ? "24/7" : nil }
-      guard let closeDay = close["day"]?.integer, let end = minutes(of: close) else { return nil }
-      let isSameDay = closeDay == day && end > start
-      guard isSameDay || closeDay == (day + 1) % 7 && end <= start else { return nil }
+      guard let close = period["close"] else {
+        // Always open is a period from Sunday at midnight without an end.
+        return periods.count == 1 && day == 0 && start == 0 ? "24/7" : nil
+      }
+      guard let closeDay = close["day"]?.integer, (0...6).contains(closeDay), let end = minutes(of: close) else {
+        return nil
+      }
+      let nights = (closeDay - day + 7) % 7
+      guard nights > 0 || end > start else { return nil }
       // Sunday is 0 in the periods.
-      spans[(day + 6) % 7].append("\(clock(start))-\(clock(isSameDay || end > 0 ? end : 1440))")
+      let first = (day + 6) % 7
+      guard nights > 1 || nights == 1 && end > start else {
+        spans[first].append("\(clock(start))-\(clock(nights == 0 || end > 0 ? end : 1440))")
+        continue
+      }
+      // A span of several days, such as a weekend.
+      spans[first].append("\(clock(start))-24:00")
+      for night in 1..<nights { spans[(first + night) % 7].append("00:00-24:00") }
+      if end > 0 { spans[(first + nights) % 7].append("00:00-\(clock(end))") }
     }
     return text(ofDays: spans.map { $0.joined(separator: ",") })
   }

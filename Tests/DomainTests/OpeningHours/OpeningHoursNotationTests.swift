@@ -16,6 +16,20 @@ struct OpeningHoursNotationTests {
       ),
       (#"{"periods":[{"open":{"day":0,"hour":0,"minute":0}}]}"#, "24/7"),
       (#"{"periods":[{"open":{"day":1,"time":"0900"},"close":{"day":2,"time":"0000"}}]}"#, "Mo 09:00-24:00"),
+      (#"{"periods":[{"open":{"day":1,"hour":9,"minute":0}}]}"#, nil),
+      (#"{"periods":[{"open":{"day":1,"time":"1800"},"close":{"day":1,"time":"0200"}}]}"#, nil),
+      (
+        #"{"periods":[{"open":{"day":5,"hour":17},"close":{"day":0,"hour":0}}]}"#,
+        "Fr 17:00-24:00; Sa 00:00-24:00"
+      ),
+      (
+        #"{"periods":[{"open":{"day":6,"hour":8},"close":{"day":0,"hour":20}}]}"#,
+        "Sa 08:00-24:00; Su 00:00-20:00"
+      ),
+      (
+        #"{"weekdayDescriptions":["Monday: 3:00 – 9:00 PM","Tuesday: Closed"]}"#,
+        "Monday: 3:00 – 9:00 PM; Tuesday: Closed"
+      ),
       (#"{"periods":[]}"#, nil), (#"{"periods":[{"open":{"day":9,"hour":1}}]}"#, nil),
       (
         #"""
