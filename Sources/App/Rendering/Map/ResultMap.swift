@@ -26,10 +26,12 @@ struct ResultMap: Sendable {
   func lines(of result: PlaceResult) -> [String] {
     let width = min(max(window.width, 20), Self.maximumWidth)
     let isWide = width >= Self.widthForList
+    let sentence = sentenceLines(of: result, width: width)
     let height = self.height(for: result.places.count, isWide: isWide, width: width)
     var grid = CellGrid(width: width, height: height, ellipsis: window.glyphs.ellipsis)
     put(title(of: result), row: 0, into: &grid)
-    let rows = height - 2
+    // The sentence of an empty result takes the lines above the footer.
+    let rows = height - 2 - sentence.count
     let center = result.query.area.center
     let listing = PlaceListing(glyphs: window.glyphs, language: language, places: result.places, center: center)
     let columns = isWide ? 1 : listing.columns(in: width)
@@ -62,7 +64,8 @@ struct ResultMap: Sendable {
     )
     let legend = drawing.draw(into: &grid, at: map)
     let listed = min(places.count, list.height * columns)
-    put(footer(of: result, listed: listed, legend), row: height - 1, into: &grid)
+    let footer = sentence + [footer(of: result, listed: listed, legend)].filter { !$0.isEmpty }
+    for (line, text) in footer.enumerated() { put(text, row: height - footer.count + line, into: &grid) }
     return grid.lines(isColored: window.isColored)
   }
 
@@ -102,17 +105,16 @@ struct ResultMap: Sendable {
     // The end of the line may be cut, never the notice.
     let notice = result.provenance.source == .sample ? Phrase.fictionalPlaces.text(language) : result.provenance.notice
     let rest = result.places.count - listed
-    let sentence = result.emptySentence ?? "Nothing found."
-    let end = zip(sentence.indices, sentence.indices.dropFirst()).first { sentence[$0] == "." && sentence[$1] == " " }
-    let firstSentence = sentence[..<(end?.1 ?? sentence.endIndex)]
-    return fitted(
-      [sentence, String(firstSentence)].map { sentence in
-        result.ground.notices(after: notice)
-          + [
-            rest > 0 ? Phrase.notListed.text(language, String(rest)) : nil,
-            result.places.isEmpty ? sentence : nil, legend,
-          ].compactMap(\.self)
-      }
-    )
+    let parts =
+      result.ground.notices(after: notice)
+      + [rest > 0 ? Phrase.notListed.text(language, String(rest)) : nil, legend].compactMap(\.self)
+    return parts.joined(separator: window.glyphs.separator)
+  }
+
+  /// Returns the lines of the reason why there are no places; the map keeps at least six lines.
+  private func sentenceLines(of result: PlaceResult, width: Int) -> [String] {
+    guard result.places.isEmpty else { return [] }
+    let lines = TextWrap.lines(of: TerminalText.cleaned(result.emptySentence ?? "Nothing found."), width: width)
+    return Array(lines.prefix(max(1, (window.height ?? Self.mapHeightElsewhere) - 9)))
   }
 }
