@@ -38,7 +38,7 @@ extension Phrase {
     case .withinShape: ("within {0}", "{0} 안")
     case .inside: ("in {0}", "{0} 안")
     case .near: ("near {0}", "{0} 근처")
-    case .anywhere: ("anywhere", "모든 곳")
+    case .anywhere: ("anywhere", "전체 지역")
     case .openNow: ("open now", "지금 영업")
     case .openAt: ("open at {0}", "{0}에 영업")
     case .conditions: ("where {0}", "조건 {0}")

@@ -23,6 +23,13 @@ struct PhraseTests {
     #expect(Phrase.count(of: 0, total: 5, isComplete: true, in: .english) == "0 of 5 places")
   }
 
+  @Test(arguments: Language.allCases)
+  func `every place anywhere is said without repeating a word`(language: Language) throws {
+    let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
+    let words = query.sentence(in: language).split(separator: " ").filter { $0 != "·" }
+    #expect(Set(words).count == words.count, "\(words)")
+  }
+
   @Test(arguments: [
     ("", "en_US.UTF-8", false), ("", "ko_KR.UTF-8", true), ("--lang en", "ko_KR.UTF-8", false),
     ("--lang ko", "C.UTF-8", true),
