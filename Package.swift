@@ -136,7 +136,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["Domain", "TestSupport", "placefind"],
+      dependencies: ["App", "Domain", "TestSupport", "placefind"],
       exclude: ["Miniatures"],
       swiftSettings: settings
     ),

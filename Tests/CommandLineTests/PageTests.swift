@@ -172,7 +172,7 @@ struct BrowserPageTests {
 
   @Test func `the rows of a batch are on the map of their page`() async throws {
     try await TemporaryDirectory.with { directory in
-      try directory.write("name,lat,lng\n집,37.4979,127.0276\nb,37.499,127.03\nc,,\n", to: "rows.csv")
+      try directory.write("name,lat,lng\n집,37.4979,127.0276\nb,,\nc,37.499,127.03\n", to: "rows.csv")
       let page = directory.file("rows.html")
       let outcome = try await Placefind.run(
         "batch \(directory.file("rows.csv")) --nearest cafe --source sample -o \(page)"
@@ -188,7 +188,7 @@ struct BrowserPageTests {
           """
         let spot = try #require(try page.value(of: point) as? [Double])
         try page.click(spot[0], spot[1])
-        #expect(try page.text(of: "#card h3") == "2. b")
+        #expect(try page.text(of: "#card h3") == "3. c")
         #expect(page.console.isEmpty, "\(page.console)")
       }
     }
@@ -233,7 +233,7 @@ struct BrowserPageTests {
       let line = "batch \(directory.file("rows.csv")) --nearest cafe --index \(directory.file("cafes.csv")) -o \(page)"
       #expect(try await Placefind.run(line).status == 0)
       let text = try String(contentsOfFile: page, encoding: .utf8)
-      #expect(text.contains("\"middle\":[-16.8,180,"), "\(text.suffix(2_000))")
+      #expect(text.contains("\"positions\":[-106."), "\(text.suffix(2_000))")
       #expect(text.contains("\"extent\":[106."))
     }
   }
@@ -274,6 +274,30 @@ struct BrowserPageTests {
       try page.press("n")
       #expect(try page.text(of: "#said") == "카페 0")
       #expect(try page.value(of: "document.querySelector('#card').getAttribute('aria-live')") is NSNull?)
+    }
+  }
+
+  @Test func `a name from right to left starts next to its number`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.write("name,category,lat,lng\nمقهى,cafe,30.05,31.23\n", to: "places.csv")
+      let (file, index) = (directory.file("map.html"), directory.file("places.csv"))
+      #expect(try await Placefind.run("-c cafe --at 30.05,31.23 --index \(index) -o \(file)").status == 0)
+      try await PageBrowser.show(file, in: directory) { page in
+        // The distance from the left edge of each element to its text.
+        func indent(_ selector: String) throws -> Double {
+          let script = """
+            (() => { const part = document.querySelector('\(selector)'), range = document.createRange();
+            range.selectNodeContents(part);
+            return range.getBoundingClientRect().left - part.getBoundingClientRect().left; })()
+            """
+          return try #require(try page.value(of: script) as? Double)
+        }
+        #expect(try indent(".row .name") < 1)
+        try page.click(on: ".row")
+        #expect(try indent(".card h3") < 1)
+        try page.showAsPrinted()
+        #expect(try indent("#places tbody th") < 1)
+      }
     }
   }
 
@@ -380,6 +404,37 @@ struct BrowserPageTests {
     }
   }
 
+  @Test(arguments: [2, 500])
+  func `a printed page of a batch has its map above the table, and few pages`(count: Int) async throws {
+    try await TemporaryDirectory.with { directory in
+      let index = directory.file("town.pfx")
+      #expect(try await Placefind.run("index build \(Self.town) -o \(index)").status == 0)
+      try directory.write("name,category,lat,lng\nKahvila,cafe,60.17,24.945\n", to: "cafes.csv")
+      let rows = (0..<count).map { row in
+        "Talo \(row),Kaivokatu \(row),\(60.165 + Double(row % 25) * 0.0003),\(24.938 + Double(row / 25) * 0.0006)"
+      }
+      try directory.write("name,address,lat,lng\n" + rows.joined(separator: "\n") + "\n", to: "rows.csv")
+      let (file, cafes) = (directory.file("rows.html"), directory.file("cafes.csv"))
+      let line = "batch \(directory.file("rows.csv")) --nearest cafe --index \(cafes) --ground \(index) -o \(file)"
+      #expect(try await Placefind.run(line).status == 0)
+      try await PageBrowser.show(file, in: directory) { page in
+        let sheets = try page.printedPageCount()
+        #expect(sheets <= 10)
+        try page.showAsPrinted()
+        let isAbove = """
+          document.querySelector('#drawing').getBoundingClientRect().bottom
+            <= document.querySelector('#places').getBoundingClientRect().top
+          """
+        #expect(try page.value(of: isAbove) as? Bool == true)
+        #expect(try page.value(of: Self.missing) as? Int == 0)
+        let isShown = "getComputedStyle(document.querySelector('#drawing use.k-road')).stroke !== 'none'"
+        #expect(try page.value(of: isShown) as? Bool == true)
+        let drawn = try #require(try page.text(of: "#drawing"))
+        #expect(count > 2 || drawn.contains("Talo 1"), "\(drawn)")
+      }
+    }
+  }
+
   @Test func `a printed page has the map and the table, and no buttons`() async throws {
     try await show { page in
       try page.value(
@@ -404,10 +459,8 @@ struct BrowserPageTests {
     range: ClosedRange<Int>
   ) async throws {
     try await show(count: count) { page in
-      let data = try #require(Data(base64Encoded: try page.print()))
-      let text = String(decoding: data, as: UTF8.self)
-      let pages = text.components(separatedBy: "/Type /Page").dropFirst().count { !$0.hasPrefix("s") }
-      #expect(range ~= pages, "\(pages)")
+      let count = try page.printedPageCount()
+      #expect(range ~= count, "\(count)")
     }
   }
 
@@ -416,7 +469,7 @@ struct BrowserPageTests {
     (() => {
       const marks = [...document.querySelectorAll('svg .number')].map((text) => text.textContent);
       const drawn = marks.reduce((sum, text) => sum + (text.startsWith('×') ? +text.slice(1) : 1), 0);
-      return document.querySelectorAll('td.number').length - drawn;
+      return document.querySelector('#places').tBodies[0].rows.length - drawn;
     })()
     """
 

@@ -185,7 +185,11 @@ struct NearestJoinTests {
     #expect(page.contains("</tbody>\n<tbody>\n<tr><td dir=\"auto\">2</td>"), "\(page.suffix(900))")
     #expect(page.contains(#"data-key="address">nearest_name<"#) && page.contains(#""rows":true"#))
     #expect(page.contains("<td dir=\"auto\">(invalid)</td>"), "\(page.suffix(900))")
-    #expect(page.contains(#""middle":[37.55,127,"#) && page.contains(#""lat":null"#))
+    // The numbers of the drawing are those of the table.
+    let numbers = page.components(separatedBy: "<text class=\"number\"").dropFirst()
+      .compactMap { $0.split(separator: ">").dropFirst().first?.prefix { $0 != "<" } }
+    #expect(numbers == ["1", "3"], "\(numbers)")
+    #expect(page.contains(#""positions":[0,-5559.75,0,5559.75],"#) && page.contains(#""lat":null"#))
   }
 
   @Test func `the title and the source of the page are in the language of the locale`() async {

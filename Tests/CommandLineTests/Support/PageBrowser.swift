@@ -186,6 +186,12 @@ final class PageBrowser {
   /// Prints the page and returns the PDF document in base 64.
   func print() throws -> String { try call("Page.printToPDF", [:])["data"] as? String ?? "" }
 
+  /// Prints the page and returns the number of sheets.
+  func printedPageCount() throws -> Int {
+    let text = String(decoding: Data(base64Encoded: try print()) ?? Data(), as: UTF8.self)
+    return text.components(separatedBy: "/Type /Page").dropFirst().count { !$0.hasPrefix("s") }
+  }
+
   /// Switches the page to its print style.
   func showAsPrinted() throws { _ = try call("Emulation.setEmulatedMedia", ["media": "print"]) }
 

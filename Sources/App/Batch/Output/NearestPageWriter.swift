@@ -5,8 +5,8 @@ import Tables
 
 /// Writes the rows of a batch with their nearest places as a web page: a point for each row.
 ///
-/// Rows without coordinates are in the table but not on the map. A class, because the bounds of the points and those
-/// rows are written after all other rows.
+/// Rows without coordinates are in the table but not on the map. A class, because the map and those rows are written
+/// after all other rows.
 final class NearestPageWriter: NearestWriter {
   let header: [UInt8]
 
@@ -21,12 +21,17 @@ final class NearestPageWriter: NearestWriter {
   private let data: (any RememberUseCase)?
 
   private struct Rest: Sendable {
-    var bounds = PointBounds()
+    var points: [PageDrawing.Point] = []
+    /// The names of the first rows, which the drawing shows where there is room.
+    var names: [Int: String] = [:]
     /// The rows without coordinates, with their numbers.
     var rows: [(number: Int, html: [UInt8])] = []
   }
 
   private let rest = Mutex(Rest())
+
+  /// The last row whose name is stored, so that a large batch takes little memory.
+  private static let lastNamedRow = 1_000
 
   init(
     _ input: BatchFormat,
@@ -87,11 +92,11 @@ final class NearestPageWriter: NearestWriter {
         footer.append(text: "</tbody>\n<tbody>\n")
         for row in rest.rows.sorted(by: { $0.number < $1.number }) { footer += row.html }
       }
-      let map = await map(of: rest.bounds.box)
+      let map = await map(of: rest)
       page.append(ResultPage.afterRows, to: &footer) { name, footer in
         switch name {
         case "answer": footer.appendHTML(json: answer(map))
-        case "ground": if let map { append(map, to: &footer) }
+        case "drawingAfterRows": if let map { append(map, to: &footer) }
         default: break
         }
       }
@@ -99,30 +104,31 @@ final class NearestPageWriter: NearestWriter {
     }
   }
 
-  /// The map of the rows, with the streets around them.
+  /// The map of the rows.
   private struct RowMap {
-    let frame: MapFrame
+    let drawing: PageDrawing
     let extent: [Double]
-    let context: MapContext
-    let ground: PageGround
+    let attribution: String?
   }
 
-  /// Makes the map of the box around the rows; `nil` without any row on the map.
-  private func map(of box: BoundingBox?) async -> RowMap? {
-    guard let box else { return nil }
+  /// Makes the map of the rows, with the streets around them; `nil` without any row on the map.
+  private func map(of rest: Rest) async -> RowMap? {
+    // Rows are appended by several threads.
+    let points = rest.points.sorted { $0.number < $1.number }
+    var bounds = PointBounds()
+    for point in points { bounds.add(point.coordinate) }
+    guard let box = bounds.box else { return nil }
     let area = SearchArea.box(box, center: nil)
     let frame = PageDrawing.frame(of: area, [])
     let context = if let data { await MapContext.around([], in: area, of: data) } else { MapContext.none }
-    let ground = PageGround(context.ground, in: frame)
-    return RowMap(frame: frame, extent: frame.extent(of: box), context: context, ground: ground)
+    let drawing = PageDrawing(of: points, in: frame, on: context, page.language) { rest.names[points[$0].number] }
+    return RowMap(drawing: drawing, extent: frame.extent(of: box), attribution: context.ground.attribution)
   }
 
-  /// Appends the paths of the streets, and their attribution, which the script moves to the head of the page.
+  /// Appends the drawing and the attribution of its streets, which the script moves to their places.
   private func append(_ map: RowMap, to footer: inout [UInt8]) {
-    footer.append(text: "<div hidden><svg>")
-    map.ground.append(to: &footer, in: map.frame)
-    footer.append(text: "</svg></div>\n")
-    guard let text = map.context.ground.attribution, notice?.contains(text) != true else { return }
+    map.drawing.append(to: &footer)
+    guard let text = map.attribution, notice?.contains(text) != true else { return }
     footer.append(text: "<p id=\"streets\">")
     footer.appendHTML(notices: [Phrase.streets.text(page.language, text)])
     footer.append(text: "</p>\n")
@@ -141,13 +147,10 @@ final class NearestPageWriter: NearestWriter {
         meta.member("rows", true)
       }
       if let map {
-        // The script projects the rows, whose middle isn't known while they are written.
-        let middle = map.frame.projection.center
-        json.array("middle", of: [middle.latitude, middle.longitude, GreatCircle.earthRadiusMeters]) { $0.element($1) }
         json.array("extent", of: map.extent) { $0.element($1) }
-        page.append(map.context.marks, map.ground, in: map.frame, to: &json)
+        page.append(map.drawing, to: &json)
       } else {
-        for key in ["names", "ground"] { json.array(key, of: [String]()) { $0.element($1) } }
+        for key in ["positions", "names", "ground"] { json.array(key, of: [String]()) { $0.element($1) } }
       }
       page.appendLooks(of: Set(CategoryGroup.allCases), to: &json)
     }
@@ -159,9 +162,14 @@ final class NearestPageWriter: NearestWriter {
       appendCells(of: row, at: nil, result, to: &html)
       return rest.withLock { $0.rows.append((row.number, html)) }
     }
-    rest.withLock { $0.bounds.add(point) }
+    let group = result.places.first?.place.group
+    let name = row.number <= Self.lastNamedRow ? name(of: row, texts(of: row)) : nil
+    rest.withLock { rest in
+      rest.points.append(PageDrawing.Point(coordinate: point, group: group, number: row.number))
+      if let name { rest.names[row.number] = name }
+    }
     out.append(text: "<tr data-lat=\"\(point.latitude.decimalText)\" data-lng=\"\(point.longitude.decimalText)\"")
-    out.append(text: " data-group=\"\(result.places.first?.place.group?.slug ?? "")\">")
+    out.append(text: " data-group=\"\(group?.slug ?? "")\">")
     appendCells(of: row, at: point, result, to: &out)
   }
 
@@ -181,7 +189,7 @@ final class NearestPageWriter: NearestWriter {
     }
     let cells = texts(of: row)
     cell(String(row.number))
-    cell(nameColumn.flatMap { cells[$0] } ?? row.text(.id) ?? "row \(row.number)", "th")
+    cell(name(of: row, cells) ?? "row \(row.number)", "th")
     cell(
       [nearest[2], result.status == "ok" ? nil : "(\(result.status))"].compactMap(\.self).joined(separator: " ")
     )
@@ -190,6 +198,10 @@ final class NearestPageWriter: NearestWriter {
     for (position, text) in nearest.enumerated() where Self.isShown(position) { cell(text) }
     cell(point.map { $0.decimalText })
     out.append(text: "</tr>\n")
+  }
+
+  private func name(of row: ParsedRow, _ cells: [String?]) -> String? {
+    nameColumn.flatMap { cells[$0] } ?? row.text(.id)
   }
 
   private func texts(of row: ParsedRow) -> [String?] {

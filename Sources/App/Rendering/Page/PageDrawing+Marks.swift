@@ -6,10 +6,32 @@ extension PageDrawing {
   /// The width of a glyph and the space after it.
   private static let glyphWidth = 12
 
-  /// The width of the widest marker: a glyph, and the last number or the number of places at one spot.
-  var widestMark: Int {
-    let digits = String(places.count).count
-    return Self.width(characterCount: digits > 3 || places.count < 2 ? digits : min(digits + 1, 3))
+  /// The markers of all points inside the drawing.
+  var marks: [MarkerClusters.Marker] {
+    var clusters = MarkerClusters(
+      width: Self.width,
+      height: Self.height,
+      labelWidth: widestMark,
+      labelHeight: Self.markHeight
+    )
+    let columns = widestMark / 2...Self.width - widestMark / 2
+    let rows = Self.markHeight / 2...Self.height - Self.markHeight / 2
+    for (position, point) in points.enumerated() {
+      guard let (x, y) = frame.dot(frame.point(of: point.coordinate)),
+        (0..<Self.width).contains(x), (0..<Self.height).contains(y)
+      else { continue }
+      // Keep the whole marker inside the drawing.
+      let column = min(max(x, columns.lowerBound), columns.upperBound)
+      let row = min(max(y, rows.lowerBound), rows.upperBound)
+      clusters.add(position, column: column, row: row)
+    }
+    return clusters.markers()
+  }
+
+  /// The width of the widest marker: a glyph, and the last number or the number of points at one spot.
+  private var widestMark: Int {
+    let digits = String(points.last?.number ?? 0).count
+    return Self.width(characterCount: digits > 3 || points.count < 2 ? digits : min(digits + 1, 3))
   }
 
   private static func width(characterCount: Int) -> Int { min(46, glyphWidth + characterCount * 7 + 7) }
@@ -17,18 +39,18 @@ extension PageDrawing {
   /// Returns a length with one decimal.
   static func text(_ length: Double) -> String { ((length * 10).rounded() / 10).decimalText }
 
-  /// Returns the label of a marker: the number of its only place, or how many places it has (from 10,000 in thousands).
-  static func text(of mark: MarkerClusters.Marker) -> String {
+  /// Returns the label of a marker: the number of its only place, or how many points it has (from 10,000 in thousands).
+  func text(of mark: MarkerClusters.Marker) -> String {
     let count = mark.members.count
-    if count == 1 { return String((mark.members.first ?? 0) + 1) }
+    if count == 1 { return mark.members.first.map { String(points[$0].number) } ?? "" }
     return count < 10_000 ? "×\(count)" : "×\(count / 1_000)k"
   }
 
-  /// Returns the categories of a marker's places, most common first.
+  /// Returns the categories of a marker's points, most common first.
   private func groups(of mark: MarkerClusters.Marker) -> [(group: CategoryGroup?, count: Int)] {
-    if mark.members.count == 1 { return mark.members.map { (places[$0].place.group, 1) } }
+    if mark.members.count == 1 { return mark.members.map { (points[$0].group, 1) } }
     var counts: [CategoryGroup?: Int] = [:]
-    for member in mark.members { counts[places[member].place.group, default: 0] += 1 }
+    for member in mark.members { counts[points[member].group, default: 0] += 1 }
     return counts.map { ($0, $1) }
       .sorted { ($1.count, $0.group?.slug ?? "") < ($0.count, $1.group?.slug ?? "") }
   }
@@ -36,7 +58,7 @@ extension PageDrawing {
   /// Appends the glyphs of all categories of places, which the markers refer to.
   func appendGlyphs(to bytes: inout [UInt8]) {
     bytes.append(text: "<defs>")
-    for group in Set(places.map(\.place.group)).sorted(by: { ($0?.slug ?? "") < ($1?.slug ?? "") }) {
+    for group in Set(points.map(\.group)).sorted(by: { ($0?.slug ?? "") < ($1?.slug ?? "") }) {
       bytes.append(text: "<path id=\"i-\(group?.slug ?? "none")\" d=\"\(group?.glyph ?? CategoryGroup.dotGlyph)\"/>")
     }
     bytes.append(text: "</defs>\n")
@@ -46,7 +68,7 @@ extension PageDrawing {
   func append(_ mark: MarkerClusters.Marker, to bytes: inout [UInt8]) {
     let groups = groups(of: mark)
     let group = groups.first?.group?.slug ?? "none"
-    let text = Self.text(of: mark)
+    let text = text(of: mark)
     let width = min(widestMark, Self.width(characterCount: text.count))
     let left = mark.column - width / 2
     let top = mark.row - Self.markHeight / 2
@@ -76,7 +98,7 @@ extension PageDrawing {
 
   /// Returns the cells that a marker touches.
   func box(of mark: MarkerClusters.Marker) -> CellRectangle {
-    let width = min(widestMark, Self.width(characterCount: Self.text(of: mark).count))
+    let width = min(widestMark, Self.width(characterCount: text(of: mark).count))
     return Self.box(
       x: mark.column - width / 2,
       y: mark.row - Self.markHeight / 2,

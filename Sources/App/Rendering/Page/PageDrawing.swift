@@ -1,39 +1,70 @@
 import Domain
 import System
 
-/// A result's map as SVG, which the page shows without its script and when printed.
+/// The map of a page as SVG, which the page shows without its script and when printed.
 ///
-/// Each place has its number from the table, or belongs to a marker with the number of places there. The canvas draws
+/// Each point has its number from the table, or belongs to a marker with the number of points there. The canvas draws
 /// the same paths of the ground, the area and the coverage.
 struct PageDrawing {
-  let places: [FoundPlace]
+  /// A place, or a row of a batch.
+  struct Point {
+    let coordinate: Coordinate
+    let group: CategoryGroup?
+    /// The number in the table.
+    let number: Int
+  }
+
+  /// The points, in the order of the table.
+  let points: [Point]
+  /// Returns the name of the point at an index.
+  private let name: (Int) -> String?
   private let area: SearchArea
-  private let landmarks: [MapContext.Mark]
+  let landmarks: [MapContext.Mark]
   let coverage: [SearchArea]
   let frame: MapFrame
   let ground: PageGround
-  private let language: Language
+  let language: Language
 
   /// The width of the map in SVG units; a dot of the map is one unit.
-  private static let width = 960
-  private static let height = 640
+  static let width = 960
+  static let height = 640
   /// The height of the strip with scale and north below the map, so that they cover nothing.
   private static let strip = 32
   /// The size of a layout cell in units.
   private static let cell = 4
   /// The maximum number of places at one marker whose numbers are listed.
   private static let maximumListedCount = 5
-  /// The maximum number of names of streets.
-  private static let maximumStreetNames = 40
 
   init(_ result: PlaceResult, _ language: Language = .english) {
+    let places = result.places
     self.language = language
-    places = result.places
+    points = places.enumerated().map { position, found in
+      Point(coordinate: found.place.coordinate, group: found.place.group, number: position + 1)
+    }
+    name = { places[$0].place.shownName(in: language) }
     area = result.query.area
     landmarks = result.ground.marks
     coverage = result.coverage
     frame = Self.frame(of: area, places)
     ground = PageGround(result.ground.ground, in: frame)
+  }
+
+  /// Draws points that belong to no area.
+  init(
+    of points: [Point],
+    in frame: MapFrame,
+    on context: MapContext,
+    _ language: Language,
+    name: @escaping (Int) -> String?
+  ) {
+    self.language = language
+    self.points = points
+    self.name = name
+    area = .anywhere(center: nil)
+    landmarks = context.marks
+    coverage = []
+    self.frame = frame
+    ground = PageGround(context.ground, in: frame)
   }
 
   /// Returns the frame of a page's map.
@@ -44,6 +75,7 @@ struct PageDrawing {
 
   func append(to bytes: inout [UInt8]) {
     let size = "\(Self.width) \(Self.height + Self.strip)"
+    bytes.append(text: "<figure id=\"drawing\">")
     bytes.append(
       text: "<svg viewBox=\"0 0 \(size)\" role=\"img\" aria-label=\"\(Phrase.mapOfPlaces.text(language))\">\n"
     )
@@ -71,32 +103,12 @@ struct PageDrawing {
     bytes.append(text: "</svg>")
     appendScale(to: &bytes)
     bytes.append(text: "</svg>")
-    guard let many = marks.first(where: { $0.members.count > 1 }) else { return }
-    let count = Phrase.count(of: many.members.count, in: language)
-    let meaning = Phrase.closeTogether.text(language, Self.text(of: many), count)
-    bytes.append(text: "<figcaption>\(meaning)</figcaption>")
-  }
-
-  /// The markers of all places inside the drawing.
-  var marks: [MarkerClusters.Marker] {
-    var clusters = MarkerClusters(
-      width: Self.width,
-      height: Self.height,
-      labelWidth: widestMark,
-      labelHeight: Self.markHeight
-    )
-    let columns = widestMark / 2...Self.width - widestMark / 2
-    let rows = Self.markHeight / 2...Self.height - Self.markHeight / 2
-    for (position, found) in places.enumerated() {
-      guard let (x, y) = frame.dot(frame.point(of: found.place.coordinate)),
-        (0..<Self.width).contains(x), (0..<Self.height).contains(y)
-      else { continue }
-      // Keep the whole marker inside the drawing.
-      let column = min(max(x, columns.lowerBound), columns.upperBound)
-      let row = min(max(y, rows.lowerBound), rows.upperBound)
-      clusters.add(position, column: column, row: row)
+    if let many = marks.first(where: { $0.members.count > 1 }) {
+      let count = Phrase.count(of: many.members.count, in: language)
+      let meaning = Phrase.closeTogether.text(language, text(of: many), count)
+      bytes.append(text: "<figcaption>\(meaning)</figcaption>")
     }
-    return clusters.markers()
+    bytes.append(text: "</figure>\n")
   }
 
   // MARK: - The area
@@ -147,59 +159,19 @@ struct PageDrawing {
   private func append(_ marks: [MarkerClusters.Marker], to bytes: inout [UInt8], _ layout: inout LabelLayout) {
     for mark in marks { append(mark, to: &bytes) }
     for mark in marks where mark.members.count == 1 {
-      guard let name = mark.members.first.map({ places[$0].place.shownName(in: language) }), !name.isEmpty else {
-        continue
-      }
+      guard let name = mark.members.first.flatMap(name), !name.isEmpty else { continue }
       append(name, "name", nextTo: box(of: mark), to: &bytes, in: &layout)
     }
     for mark in marks where 2...Self.maximumListedCount ~= mark.members.count {
-      let numbers = mark.members.map { String($0 + 1) }.joined(separator: ", ")
+      let numbers = mark.members.map { String(points[$0].number) }.joined(separator: ", ")
       append(numbers, "ground", nextTo: box(of: mark), to: &bytes, in: &layout)
-    }
-  }
-
-  /// Writes the names of streets along their longest straight pieces, each once, where they cover nothing.
-  private func appendStreetNames(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
-    var known: Set<String> = []
-    for name in ground.names where known.count < Self.maximumStreetNames && !known.contains(name.text) {
-      let half = Double(DisplayWidth.of(name.text) * 7) / 2
-      guard name.meters / frame.metersPerDot > half * 2 + 12 else { continue }
-      let east = (name.start.east + name.end.east) / 2 / frame.metersPerDot + Double(Self.width / 2)
-      let south = Double(Self.height / 2) - (name.start.north + name.end.north) / 2 / frame.metersPerDot
-      var angle = atan2(name.start.north - name.end.north, name.end.east - name.start.east)
-      // Readable from left to right.
-      if abs(angle) > .pi / 2 { angle -= angle < 0 ? -.pi : .pi }
-      let boxes = stride(from: -half, through: half, by: 8).map { part in
-        Self.box(x: Int(east + part * cos(angle)) - 6, y: Int(south + part * sin(angle)) - 6, width: 12, height: 12)
-      }
-      guard boxes.allSatisfy(layout.isFree) else { continue }
-      for box in boxes { layout.take(box) }
-      known.insert(name.text)
-      let turn = "rotate(\(Self.text(angle * 180 / .pi)))"
-      bytes.append(text: "<text class=\"street\" transform=\"translate(\(Int(east)) \(Int(south))) \(turn)\"")
-      bytes.append(text: " lang=\"\(NameLanguage.tag(of: name.text))\">")
-      bytes.appendHTML(text: name.text)
-      bytes.append(text: "</text>\n")
-    }
-  }
-
-  private func appendLandmarks(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
-    for mark in landmarks where mark.isLandmark || ground.isEmpty {
-      guard let (x, y) = frame.dot(frame.point(of: mark.coordinate)) else { continue }
-      if mark.isLandmark {
-        guard let box = layout.takeFirst(of: [Self.box(x: x - 4, y: y - 4, width: 8, height: 8)]) else { continue }
-        guard append(mark.name, "ground", nextTo: box, to: &bytes, in: &layout) else { continue }
-        bytes.append(text: "<circle class=\"landmark\" cx=\"\(x)\" cy=\"\(y)\" r=\"3\"/>\n")
-      } else if let box = layout.takeFirst(of: [Self.box(of: mark.name, x: x, y: y)]) {
-        append(mark.name, "ground", in: box, to: &bytes)
-      }
     }
   }
 
   // MARK: - Text
 
   /// Returns the cells of a text centred on a point, 7 units per column, which is wider than most fonts.
-  private static func box(of text: String, x: Int, y: Int) -> CellRectangle {
+  static func box(of text: String, x: Int, y: Int) -> CellRectangle {
     let width = max(16, DisplayWidth.of(text) * 7 + 8)
     return box(x: x - width / 2, y: y - 8, width: width, height: 16)
   }
@@ -209,7 +181,7 @@ struct PageDrawing {
   }
 
   @discardableResult
-  private func append(
+  func append(
     _ text: String,
     _ kind: String,
     nextTo box: CellRectangle,
@@ -232,13 +204,13 @@ struct PageDrawing {
     return true
   }
 
-  private func append(_ text: String, _ kind: String, in box: CellRectangle, to bytes: inout [UInt8]) {
+  func append(_ text: String, _ kind: String, in box: CellRectangle, to bytes: inout [UInt8]) {
     let x = box.column * Self.cell + box.width * Self.cell / 2
     let y = box.row * Self.cell + box.height * Self.cell / 2
     append(text, kind, x: x, y: y, to: &bytes)
   }
 
-  private func append(_ text: String, _ kind: String, x: Int, y: Int, to bytes: inout [UInt8]) {
+  func append(_ text: String, _ kind: String, x: Int, y: Int, to bytes: inout [UInt8]) {
     bytes.append(text: "<text class=\"\(kind)\" x=\"\(x)\" y=\"\(y)\"")
     // Labels are numbers and units; names may be in any language.
     if kind != "label" { bytes.append(text: " lang=\"\(NameLanguage.tag(of: text))\"") }

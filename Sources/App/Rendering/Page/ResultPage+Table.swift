@@ -79,7 +79,6 @@ extension ResultPage {
     _ found: FoundPlace,
     number: Int,
     from center: Coordinate?,
-    in frame: MapFrame,
     isMadeUp: Bool,
     in columns: [Column],
     to bytes: inout [UInt8]
@@ -90,8 +89,6 @@ extension ResultPage {
     bytes.append(text: "<tr data-lat=\"\(latitude)\" data-lng=\"\(longitude)\" data-group=\"\(place.group?.slug ?? "")")
     bytes.append(text: "\" data-id=\"")
     bytes.appendHTML(text: place.id)
-    let point = frame.point(of: place.coordinate)
-    bytes.append(text: "\" data-x=\"\(Self.text(point.east))\" data-y=\"\(Self.text(point.north))")
     let name = place.shownName(in: language)
     if let initials = InitialConsonants.abbreviation(of: NameFolding.fold(name)) {
       bytes.append(text: "\" data-initials=\"")
@@ -160,7 +157,4 @@ extension ResultPage {
     bytes.appendHTML(text: text)
     bytes.append(text: "</td>")
   }
-
-  /// Returns a length in metres, to the centimetre.
-  private static func text(_ meters: Double) -> String { ((meters * 100).rounded() / 100).decimalText }
 }

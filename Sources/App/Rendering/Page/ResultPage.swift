@@ -29,7 +29,6 @@ struct ResultPage: Sendable {
         result.places[position],
         number: position + 1,
         from: result.query.area.center,
-        in: drawing.frame,
         isMadeUp: result.provenance.source == .sample,
         in: columns,
         to: &output.bytes
@@ -82,7 +81,7 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-gttD2GuDSTXNhPw2n4M3U+KjsK/TxG/ll+wtqePUKPU='; "
+    "default-src 'none'; script-src 'sha256-xr4YSo8N4APmy/8Okir4qJwy9KG7RYCrarMqYbhN2RA='; "
     + "style-src 'sha256-XYbuTRhsoyaVXOK/zv4cb9etlIkdFyCBv3XYdPS2JMU='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
@@ -128,19 +127,32 @@ struct ResultPage: Sendable {
       if area.radius == nil, let box = area.enclosingBox ?? BoundingBox(enclosing: result.places) {
         json.array("extent", of: frame.extent(of: box)) { $0.element($1) }
       }
-      append(result.ground.marks, drawing.ground, in: frame, to: &json)
+      append(drawing, to: &json)
       appendLooks(of: Set(result.places.compactMap(\.place.group)), to: &json)
     }
   }
 
-  /// Appends the names of streets, the landmarks and the names of roads and neighbourhoods.
-  func append(_ marks: [MapContext.Mark], _ ground: PageGround, in frame: MapFrame, to json: inout JSONWriter) {
-    ground.appendNames(to: &json)
-    json.array("ground", of: marks) { json, mark in
+  /// Appends the positions of the table's rows, to the centimetre, the names of streets, the landmarks and the names of
+  /// roads and neighbourhoods.
+  func append(_ drawing: PageDrawing, to json: inout JSONWriter) {
+    json.member("positions") { bytes in
+      bytes.append(UInt8(ascii: "["))
+      for point in drawing.points.lazy.map({ drawing.frame.point(of: $0.coordinate) }) {
+        for part in [point.east, point.north] {
+          bytes.append(decimal: (part * 100).rounded() / 100)
+          bytes.append(UInt8(ascii: ","))
+        }
+      }
+      if !drawing.points.isEmpty { bytes.removeLast() }
+      bytes.append(UInt8(ascii: "]"))
+    }
+    drawing.ground.appendNames(to: &json)
+    json.array("ground", of: drawing.landmarks) { json, mark in
+      let point = drawing.frame.point(of: mark.coordinate)
       json.element { json in
         json.member("name", mark.name)
-        json.member("x", frame.point(of: mark.coordinate).east)
-        json.member("y", frame.point(of: mark.coordinate).north)
+        json.member("x", point.east)
+        json.member("y", point.north)
         json.member("landmark", mark.isLandmark)
       }
     }

@@ -7,7 +7,8 @@
   document.documentElement.classList.add("live");
   $("table").open = false;
 
-  // The streets of a batch are known after its rows.
+  // The drawing of a batch and the source of its streets are known after its rows.
+  if ($("drawing")) $("table").before($("drawing"));
   if ($("streets")) $("empty").before($("streets"));
 
   // A phrase in the page's language, with its values.
@@ -25,7 +26,7 @@
     const cells = Object.fromEntries(columns.map((key, column) => [key, row.cells[column]]));
     const text = (key) => cells[key] ? cells[key].textContent : "", link = cells.name.querySelector("a");
     return {
-      index, cells, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
+      index, cells, number: text("number"), lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
       name: text("name"), category: text("category"), far: text("distance"),
       address: text("address"), phone: text("phone"), visit: text("visit"), facts: text("facts"), id: row.dataset.id || "", at: `${row.dataset.lat},${row.dataset.lng}`, others: otherKeys.map(text),
       url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
@@ -38,21 +39,7 @@
 
   // ---- the plane, in metres around the middle of the map, so that rings are circles
 
-  // Like `MapProjection`, because rows of a batch were written before the middle of the map was known.
-  const projection = ([lat, lng, radius]) => {
-    const degree = Math.PI / 180, [sine, cosine] = [Math.sin(lat * degree), Math.cos(lat * degree)];
-    return (place) => {
-      const up = Math.sin(place.lat * degree), out = Math.cos(place.lat * degree), turn = (place.lng - lng) * degree;
-      const x = out * Math.sin(turn), y = cosine * up - sine * out * Math.cos(turn), length = Math.hypot(x, y);
-      const stretch = length ? radius * Math.atan2(length, sine * up + cosine * out * Math.cos(turn)) / length : 0;
-      return [x * stretch, y * stretch];
-    };
-  };
-  const project = result.middle && projection(result.middle);
-  for (const place of places) {
-    const { x, y } = rows[place.index].dataset;
-    [place.x, place.y] = project ? project(place) : [+x, +y];
-  }
+  for (const place of places) [place.x, place.y] = result.positions.slice(2 * place.index, 2 * place.index + 2);
   // The paths of the drawing, in the plane with y downward.
   const pathOf = (element) => element && new Path2D(element.getAttribute("d"));
   const query = result.query, edge = pathOf($("edge")), route = pathOf($("route"));
@@ -267,45 +254,50 @@
       label(text, x + spot[0], y + spot[1], "center");
     }
   };
-  // The rule of `MarkerClusters` in Swift: a place joins the first marker around it that is nearer than a label, or gets
-  // a marker at its own point. A marker of several places then moves towards their middle, as far as it covers no other
-  // marker.
-  const cluster = () => {
-    // The width of the widest label.
-    const size = markSize + 0.75 * rem + 3 + 8 * Math.max(0, String(found.length).length - 1), tall = markSize + 4, cells = new Map(), made = [];
+  // The rule of `MarkerClusters` in Swift; a test compares them.
+  const clusters = (points, wide, tall) => {
+    const cells = new Map(), made = [];
     const around = (x, y, reach, isMeant) => {
-      const column = Math.floor(x / size), line = Math.floor(y / tall);
+      const column = Math.floor(x / wide), line = Math.floor(y / tall);
       for (let dy = -reach; dy <= reach; dy += 1) for (let dx = -reach; dx <= reach; dx += 1) {
         const mark = cells.get((line + dy) * 100003 + column + dx);
         if (mark && isMeant(mark)) return mark;
       }
       return null;
     };
-    const order = selected >= 0 && found.includes(places[selected]) ? [places[selected], ...found.filter((place) => place.index !== selected)] : found;
-    for (const place of order) {
-      const x = width / 2 + (place.x - view.x) / view.meters, y = height / 2 - (place.y - view.y) / view.meters;
-      if (x < -size || y < -size || x > width + size || y > height + size) continue;
-      let mark = around(x, y, 1, (other) => Math.abs(other.x - x) < size && Math.abs(other.y - y) < tall);
+    for (const { x, y, place, isFixed } of points) {
+      let mark = around(x, y, 1, (other) => Math.abs(other.x - x) < wide && Math.abs(other.y - y) < tall);
       if (!mark) {
-        mark = { x, y, members: [], left: x, right: x, top: y, bottom: y };
-        cells.set(Math.floor(y / tall) * 100003 + Math.floor(x / size), mark); made.push(mark);
+        mark = { x, y, isFixed, members: [], left: x, right: x, top: y, bottom: y };
+        cells.set(Math.floor(y / tall) * 100003 + Math.floor(x / wide), mark); made.push(mark);
       }
       mark.members.push(place);
       mark.left = Math.min(mark.left, x); mark.right = Math.max(mark.right, x);
       mark.top = Math.min(mark.top, y); mark.bottom = Math.max(mark.bottom, y);
     }
     for (const mark of made) {
-      if (mark.members.length < 2 || mark.members[0].index === selected) continue;
+      if (mark.members.length < 2 || mark.isFixed) continue;
       const { x, y } = mark, toX = (mark.left + mark.right) / 2 - x, toY = (mark.top + mark.bottom) / 2 - y;
-      const part = [1, 0.75, 0.5, 0.25].find((part) => !around(x, y, 3, (other) => other !== mark && Math.abs(other.x - x - toX * part) < size && Math.abs(other.y - y - toY * part) < tall));
+      const part = [1, 0.75, 0.5, 0.25].find((part) => !around(x, y, 3, (other) => other !== mark && Math.abs(other.x - x - toX * part) < wide && Math.abs(other.y - y - toY * part) < tall));
       if (part) { mark.x += toX * part; mark.y += toY * part; }
     }
     return made;
   };
+  // The markers of the view; the selected place has a marker at its own point.
+  const cluster = () => {
+    // The width of the widest label.
+    const wide = markSize + 0.75 * rem + 3 + 8 * Math.max(0, String(found.length).length - 1), points = [];
+    const order = selected >= 0 && found.includes(places[selected]) ? [places[selected], ...found.filter((place) => place.index !== selected)] : found;
+    for (const place of order) {
+      const [x, y] = toScreen(place.x, place.y);
+      if (x >= -wide && y >= -wide && x <= width + wide && y <= height + wide) points.push({ x, y, place, isFixed: place.index === selected });
+    }
+    return clusters(points, wide, markSize + 4);
+  };
   const drawMark = (mark) => {
     const first = mark.members[0], count = mark.members.length;
     const isSelected = first.index === selected, isHovered = mark.members.some((place) => place.index === hovered);
-    const text = count > 1 && !isSelected ? `×${count}` : String(first.index + 1);
+    const text = count > 1 && !isSelected ? `×${count}` : first.number;
     context.font = font(600);
     const isMixed = count > 1 && !isSelected && mark.members.some((place) => place.group !== first.group);
     // The glyph of its category, before the number.
@@ -441,7 +433,7 @@
       row.setAttribute("aria-setsize", shown.length); row.setAttribute("aria-posinset", position + 1);
       if (place.index === hovered) row.classList.add("near");
       const badge = element("span", `badge g-${place.group || "none"}`);
-      badge.append(glyph(place.group), place.index + 1);
+      badge.append(glyph(place.group), place.number);
       const what = element("span", "what"), name = element("span", "name");
       name.dir = "auto"; highlight(name, place); speak(name, place.cells.name);
       what.append(name, joined(element("span", "sub"), place));
@@ -500,7 +492,7 @@
   const fillCard = () => {
     if (selected < 0) { card.hidden = true; return; }
     const place = places[selected];
-    const heading = element("h3", "", `${place.index + 1}. ${place.name}`);
+    const heading = element("h3", "", `${place.number}. ${place.name}`);
     heading.dir = "auto"; speak(heading, place.cells.name);
     const facts = joined(element("p", "sub"), { ...place, address: "" }, place.far, walk(place));
     const parts = [heading, facts];
@@ -528,7 +520,7 @@
     if (others.length) {
       const here = element("p", "links here", `${say("alsoHere")} `);
       for (const other of others.slice(0, 20)) {
-        const button = element("button", "", `${other.index + 1}. ${other.name}`);
+        const button = element("button", "", `${other.number}. ${other.name}`);
         speak(button, other.cells.name);
         button.type = "button"; button.addEventListener("click", () => select(other.index)); here.append(button);
       }
