@@ -18,10 +18,16 @@ struct DaySelector: Sendable, Hashable {
 
   /// Returns whether the days are the days of another selector or, if both repeat every week, contain them.
   func covers(_ other: DaySelector) -> Bool {
-    guard isWeekly, other.isWeekly else { return self == other }
-    let assumption = HolidayAssumption(calendar: nil, areUnknownHolidays: false, areSchoolHolidays: false)
-    return (0..<7).map(CalendarDay.init).allSatisfy {
-      contains($0, with: assumption) || !other.contains($0, with: assumption)
+    isWeekly && other.isWeekly ? other.weekdayBits & ~weekdayBits == 0 : self == other
+  }
+
+  /// The weekdays of days that repeat every week, as bits from Monday.
+  private var weekdayBits: Int {
+    guard !weekdays.isEmpty else { return 0x7F }
+    return weekdays.reduce(into: 0) { bits, days in
+      for day in 0...(days.last - days.first + 7) % 7 {
+        bits |= 1 << (((days.first + day + days.offsetDays) % 7 + 7) % 7)
+      }
     }
   }
 
