@@ -119,7 +119,7 @@ import Testing
   @Test(arguments: Fault.allCases)
   func `a permanent fault ends in time with its error`(fault: Fault) async throws {
     let server = try LoopbackServer { _ in fault.reply(instead: .json("{" + String(repeating: " ", count: 100) + "}")) }
-    let timeout = fault == .noResponse || fault == .late ? Duration.seconds(2) : .seconds(60)
+    let timeout = fault == .noResponse || fault == .late ? Duration.milliseconds(300) : .seconds(60)
     let provider = try Fixture.provider(server.endpoint, timeout: timeout, retries: 1)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let places = try provider.makeFindPlaceUseCase()

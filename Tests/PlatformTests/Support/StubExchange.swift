@@ -93,6 +93,9 @@ extension HTTPResponse {
 }
 
 extension URLSessionExchange {
+  /// Times that pass before a response; the longer ones are for a busy machine that hasn't sent the request by then.
+  static let growingTimes: [Duration] = [.milliseconds(300), .seconds(3), .seconds(30)]
+
   /// Queries a loopback server, with far more time than a response takes.
   static func send(
     _ address: String,
