@@ -429,6 +429,10 @@ struct BrowserPageTests {
         #expect(try page.value(of: Self.missing) as? Int == 0)
         let isShown = "getComputedStyle(document.querySelector('#drawing use.k-road')).stroke !== 'none'"
         #expect(try page.value(of: isShown) as? Bool == true)
+        // The map fills its border.
+        func size(_ side: String) -> String { "document.querySelector('#drawing > svg').client\(side)" }
+        let ratio = try #require(try page.value(of: "\(size("Width")) / \(size("Height"))") as? Double)
+        #expect(abs(ratio - 960.0 / 672) < 0.01, "\(ratio)")
         let drawn = try #require(try page.text(of: "#drawing"))
         #expect(count > 2 || drawn.contains("Talo 1"), "\(drawn)")
       }

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import App
@@ -256,12 +257,17 @@ struct BatchRunTests {
   }
 
   @Test func `many rows that wait for one lost response do not block the rest`() async throws {
+    let records = MemorySink()
     let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
-      if latitude == 1 { throw .timedOut(after: .seconds(1)) }
-      return 1
+      if latitude != 1 { return 1 }
+      // After the first row's record, as many rows as possible wait for this response.
+      waitUntil { !records.text.isEmpty }
+      throw .timedOut(after: .seconds(1))
     }
     let input = "lat,lng\n9,0\n" + String(repeating: "1,0\n", count: 1000) + "2,0\n"
-    let (end, tally) = try await BatchTrial(input: input, source: source).run(records: MemorySink())
+    // In one piece, because rows that are read after the response query again.
+    let trial = BatchTrial(input: input, source: source, chunkSize: input.utf8.count)
+    let (end, tally) = try await trial.run(records: records)
     #expect(end == .finished)
     #expect((tally[.ok], tally[.failed]) == (2, 1000))
   }

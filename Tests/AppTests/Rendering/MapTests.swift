@@ -78,6 +78,14 @@ struct MapTests {
     }
   }
 
+  @Test func `a map for which no places were requested does not claim that there are none`() throws {
+    for (count, isEmpty) in [(26, false), (0, true)] {
+      let found = try PlaceResult.samples([], totalCount: count)
+      let result = PlaceResult(found.collection, to: found.query.limited(to: .nothing))
+      #expect(lines(result, 60, 24).joined().contains("Nothing found.") == isEmpty)
+    }
+  }
+
   @Test func `a name is nearer to its own number than to another one`() throws {
     for count in 2...60 {
       let result = try PlaceResult.samples(FoundPlace.around(.gangnam, count: count))

@@ -113,7 +113,7 @@ struct ResultMap: Sendable {
 
   /// Returns the lines of the reason why there are no places; the map keeps at least six lines.
   private func sentenceLines(of result: PlaceResult, width: Int) -> [String] {
-    guard result.places.isEmpty else { return [] }
+    guard result.isEmpty else { return [] }
     let lines = TextWrap.lines(of: TerminalText.cleaned(result.emptySentence ?? "Nothing found."), width: width)
     return Array(lines.prefix(max(1, (window.height ?? Self.mapHeightElsewhere) - 9)))
   }

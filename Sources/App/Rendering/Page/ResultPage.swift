@@ -82,7 +82,7 @@ struct ResultPage: Sendable {
   /// A test verifies the hashes.
   static let policy =
     "default-src 'none'; script-src 'sha256-xr4YSo8N4APmy/8Okir4qJwy9KG7RYCrarMqYbhN2RA='; "
-    + "style-src 'sha256-XYbuTRhsoyaVXOK/zv4cb9etlIkdFyCBv3XYdPS2JMU='; img-src data:; "
+    + "style-src 'sha256-ALxi9/pxziyV3Hlh8CVVmFAiYtWf9Em4enIkn4hRnz4='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// Appends the facts of a result; a licence is a link.
