@@ -11,63 +11,10 @@ import Testing
   .enabled(if: PageBrowser.path != nil, "skipped: the page in a browser (no Chromium is installed)")
 )
 struct BrowserPageTests {
-  private static let evil = "</script><script>alert(1)</script>"
-
-  /// Returns a page of places, one of which has a script as its name.
-  private func page(in directory: TemporaryDirectory, count: Int, limit: String) async throws -> String {
-    let rows = (0..<count).map { row in
-      let (latitude, longitude) = (37.4979 + Double(row % 100) * 0.00017, 127.0276 + Double(row / 100) * 0.00021)
-      let name = row == 2 ? Self.evil : "카페 \(row)"
-      // Many places have hours that take two lines of a printed cell.
-      let hours = count == 500 && row % 2 == 0 ? "Mo-Th 10:30-21:00; Fr 10:30-24:00; Sa,Su 12:00-20:00" : ""
-      return "\(row),\"\(name)\",\(row % 3 == 0 ? "cafe" : "bank"),\(latitude),\(longitude),02-1-\(row),\"\(hours)\""
-    }
-    try directory.write(
-      "id,name,category,lat,lng,phone,opening_hours\n" + rows.joined(separator: "\n") + "\n",
-      to: "places.csv"
-    )
-    let path = directory.file("map.html")
-    let index = directory.file("places.csv")
-    let line = "-c cafe,bank --at 37.4979,127.0276 -r 5km -n \(limit) --index \(index) -o \(path)"
-    let outcome = try await Placefind.run(line)
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    return path
-  }
-
-  /// Passes a page of places to some work, and expects no console messages.
-  private func show(
-    count: Int = 40,
-    limit: String = "all",
-    width: Int = 1_280,
-    height: Int = 800,
-    isDark: Bool = false,
-    hasForcedColors: Bool = false,
-    textSize: Int = 16,
-    hasScript: Bool = true,
-    _ work: @escaping @Sendable (PageBrowser) throws -> Void
-  ) async throws {
-    try await TemporaryDirectory.with { directory in
-      let page = try await page(in: directory, count: count, limit: limit)
-      try await PageBrowser.show(
-        page,
-        in: directory,
-        width: width,
-        height: height,
-        isDark: isDark,
-        hasForcedColors: hasForcedColors,
-        textSize: textSize,
-        hasScript: hasScript
-      ) { page in
-        try work(page)
-        #expect(page.console.isEmpty, "\(page.console)")
-      }
-    }
-  }
-
   @Test(arguments: [false, true])
   func `places of any source lie on the streets of an index, without a network`(hasForcedColors: Bool) async throws {
     try await TemporaryDirectory.with { directory in
-      let page = try await page(in: directory, count: 40, limit: "all")
+      let page = try await PageFixture.page(in: directory, count: 40, limit: "all")
       let bare = try String(contentsOfFile: page, encoding: .utf8)
       let nodes = (0..<20).map { "<node id=\"\($0 + 1)\" lat=\"37.\(495 + $0 % 4)\" lon=\"127.0\(20 + $0 / 4)\"/>" }
       let town = """
@@ -109,14 +56,10 @@ struct BrowserPageTests {
     }
   }
 
-  /// The centre of Helsinki, © OpenStreetMap contributors, which `make picture` draws too.
-  private static let town = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Miniatures/helsinki.osm.pbf").path
-
   @Test func `a page of a town has at most 60 kB of ground, with the names of its streets`() async throws {
     try await TemporaryDirectory.with { directory in
       let (index, page) = (directory.file("town.pfx"), directory.file("town.html"))
-      let built = try await Placefind.run("index build \(Self.town) -o \(index)")
+      let built = try await Placefind.run("index build \(PageFixture.town) -o \(index)")
       #expect(built.status == 0, "\(built.errors)")
       let line = "-c cafe,pharmacy --at 60.1699,24.945 -r 500 -n all --index \(index)"
       let bare = try await Placefind.run("\(line) -f html --plain-map").output
@@ -145,7 +88,7 @@ struct BrowserPageTests {
   @Test func `headings, landmarks, the licence and controls have names, and the focus follows the page`() async throws {
     try await TemporaryDirectory.with { directory in
       let (index, page) = (directory.file("town.pfx"), directory.file("town.html"))
-      #expect(try await Placefind.run("index build \(Self.town) -o \(index)").status == 0)
+      #expect(try await Placefind.run("index build \(PageFixture.town) -o \(index)").status == 0)
       let line = "-c cafe,pharmacy --at 60.1699,24.945 -r 500 -n 6 --index \(index) --lang ko -o \(page)"
       #expect(try await Placefind.run(line).status == 0)
       try await PageBrowser.show(page, in: directory) { page in
@@ -170,76 +113,8 @@ struct BrowserPageTests {
     }
   }
 
-  @Test func `the rows of a batch are on the map of their page`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try directory.write("name,lat,lng\n집,37.4979,127.0276\nb,,\nc,37.499,127.03\n", to: "rows.csv")
-      let page = directory.file("rows.html")
-      let outcome = try await Placefind.run(
-        "batch \(directory.file("rows.csv")) --nearest cafe --source sample -o \(page)"
-      )
-      #expect(outcome.status == 6, "\(outcome.errors)")
-      try await PageBrowser.show(page, in: directory) { page in
-        #expect(try page.text(of: "#status") == "2 rows")
-        // The rows are at two corners of the map, 213 m apart from west to east.
-        let point = """
-          (() => { const b = document.querySelector('canvas').getBoundingClientRect();
-          const meters = 150 / (Math.min(b.width, b.height) / 2 - 24);
-          return [b.x + b.width / 2 + 106 / meters, b.y + b.height / 2 - 61 / meters]; })()
-          """
-        let spot = try #require(try page.value(of: point) as? [Double])
-        try page.click(spot[0], spot[1])
-        #expect(try page.text(of: "#card h3") == "3. c")
-        #expect(page.console.isEmpty, "\(page.console)")
-      }
-    }
-  }
-
-  @Test func `the page of a batch has the streets around its rows`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let (index, cafes) = (directory.file("town.pfx"), directory.file("cafes.csv"))
-      #expect(try await Placefind.run("index build \(Self.town) -o \(index)").status == 0)
-      try directory.write("name,category,lat,lng\nKahvila,cafe,60.17,24.945\n", to: "cafes.csv")
-      try directory.write("name,lat,lng\na,60.1699,24.942\nb,60.1712,24.948\n", to: "rows.csv")
-      let line = "batch \(directory.file("rows.csv")) --nearest cafe --index \(cafes)"
-      let (page, bare) = (directory.file("rows.html"), directory.file("bare.html"))
-      #expect(try await Placefind.run("\(line) --ground \(index) -o \(page)").status == 0)
-      #expect(try await Placefind.run("\(line) --ground \(index) --plain-map -o \(bare)").status == 0)
-      let sizes = try [page, bare].map { try String(contentsOfFile: $0, encoding: .utf8).utf8.count }
-      #expect(3_000...60_000 ~= sizes[0] - sizes[1], "\(sizes)")
-      try await PageBrowser.show(page, in: directory) { page in
-        let uses = try page.value(of: "document.querySelectorAll('use[data-sizes]').length") as? Int
-        #expect(try #require(uses) > 5)
-        #expect(try page.value(of: "document.querySelector('#answer').text.includes('Kaivokatu')") as? Bool == true)
-        #expect(try page.text(of: "header #streets a") == "streets: © OpenStreetMap contributors, ODbL 1.0")
-        // A street crosses the map: many pixels have its colour.
-        let pixels = """
-          (() => { const c = document.querySelector('canvas');
-          const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0;
-          for (let i = 0; i < d.length; i += 4) if (d[i] === 255 && d[i + 1] === 255 && d[i + 2] === 255) n += 1;
-          return n; })()
-          """
-        let count = try page.value(of: pixels) as? Int
-        #expect(try #require(count) > 500)
-        #expect(page.console.isEmpty, "\(page.console)")
-      }
-    }
-  }
-
-  @Test func `the rows of a batch on both sides of the antimeridian are next to each other`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try directory.write("name,lat,lng\na,-16.8,179.999\nb,-16.8,-179.999\n", to: "rows.csv")
-      try directory.write("name,category,lat,lng\nKava,cafe,-16.8,180\n", to: "cafes.csv")
-      let page = directory.file("rows.html")
-      let line = "batch \(directory.file("rows.csv")) --nearest cafe --index \(directory.file("cafes.csv")) -o \(page)"
-      #expect(try await Placefind.run(line).status == 0)
-      let text = try String(contentsOfFile: page, encoding: .utf8)
-      #expect(text.contains("\"positions\":[-106."), "\(text.suffix(2_000))")
-      #expect(text.contains("\"extent\":[106."))
-    }
-  }
-
   @Test func `a filter is left by the arrow key, and cleared where nothing matches`() async throws {
-    try await show { page in
+    try await PageFixture.show { page in
       func type(_ text: String) throws {
         let search = "document.querySelector('#search')"
         try page.value(of: "\(search).value = '\(text)'; \(search).dispatchEvent(new Event('input'))")
@@ -264,7 +139,7 @@ struct BrowserPageTests {
   }
 
   @Test func `a screen reader hears the name of a place`() async throws {
-    try await show { page in
+    try await PageFixture.show { page in
       let options = try page.heard("option")
       #expect(options.count > 5 && options[1] == ["카페 1", "bank, ↑ 18 m"], "\(options)")
       #expect(try page.heard("listbox").first?[0] == "Places")
@@ -302,14 +177,14 @@ struct BrowserPageTests {
   }
 
   @Test func `list and map are linked by click and keyboard, and nothing runs that should not`() async throws {
-    try await show { page in
+    try await PageFixture.show { page in
       #expect(try page.text(of: "#status") == "40 places")
       #expect(try page.value(of: "document.querySelectorAll('#places tbody tr').length") as? Int == 40)
-      #expect(try page.text(of: "#places tbody tr:nth-child(3) th") == Self.evil)
+      #expect(try page.text(of: "#places tbody tr:nth-child(3) th") == PageFixture.evil)
       try page.click(on: ".row:nth-child(2)")
       #expect(try page.text(of: "#card h3") == "2. 카페 1")
       try page.press("ArrowDown")
-      #expect(try page.text(of: "#card h3") == "3. \(Self.evil)")
+      #expect(try page.text(of: "#card h3") == "3. \(PageFixture.evil)")
       #expect(try page.value(of: "document.querySelector('.row[aria-selected=true]').id") as? String == "row-2")
       try page.press("Escape")
       #expect(try page.value(of: "document.querySelector('#card').hidden") as? Bool == true)
@@ -330,7 +205,7 @@ struct BrowserPageTests {
 
   @Test(arguments: [(390, 844, false), (390, 844, true), (1_280, 800, true)])
   func `a page fits a phone and a desktop, light and dark`(width: Int, height: Int, isDark: Bool) async throws {
-    try await show(width: width, height: height, isDark: isDark) { page in
+    try await PageFixture.show(width: width, height: height, isDark: isDark) { page in
       #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
       #expect(try page.value(of: "document.querySelector('canvas').clientHeight > 150") as? Bool == true)
       #expect(try page.value(of: "document.querySelectorAll('.row').length > 1") as? Bool == true)
@@ -358,7 +233,7 @@ struct BrowserPageTests {
   }
 
   @Test func `the nearest few of many fill the map`() async throws {
-    try await show(limit: "2") { page in
+    try await PageFixture.show(limit: "2") { page in
       #expect(try page.text(of: "#status") == "2 places")
       // The second place is 19 m north; a map shows at least 150 m.
       let place = """
@@ -374,7 +249,7 @@ struct BrowserPageTests {
   }
 
   @Test func `two fingers zoom about the point between them`() async throws {
-    try await show { page in
+    try await PageFixture.show { page in
       try page.press("/")
       try page.type("카페 39")
       try page.wait(until: "document.querySelector('#status').textContent === '1 of 40 places'")
@@ -404,86 +279,13 @@ struct BrowserPageTests {
     }
   }
 
-  @Test(arguments: [2, 500])
-  func `a printed page of a batch has its map above the table, and few pages`(count: Int) async throws {
-    try await TemporaryDirectory.with { directory in
-      let index = directory.file("town.pfx")
-      #expect(try await Placefind.run("index build \(Self.town) -o \(index)").status == 0)
-      try directory.write("name,category,lat,lng\nKahvila,cafe,60.17,24.945\n", to: "cafes.csv")
-      let rows = (0..<count).map { row in
-        "Talo \(row),Kaivokatu \(row),\(60.165 + Double(row % 25) * 0.0003),\(24.938 + Double(row / 25) * 0.0006)"
-      }
-      try directory.write("name,address,lat,lng\n" + rows.joined(separator: "\n") + "\n", to: "rows.csv")
-      let (file, cafes) = (directory.file("rows.html"), directory.file("cafes.csv"))
-      let line = "batch \(directory.file("rows.csv")) --nearest cafe --index \(cafes) --ground \(index) -o \(file)"
-      #expect(try await Placefind.run(line).status == 0)
-      try await PageBrowser.show(file, in: directory) { page in
-        let sheets = try page.printedPageCount()
-        #expect(sheets <= 10)
-        try page.showAsPrinted()
-        let isAbove = """
-          document.querySelector('#drawing').getBoundingClientRect().bottom
-            <= document.querySelector('#places').getBoundingClientRect().top
-          """
-        #expect(try page.value(of: isAbove) as? Bool == true)
-        #expect(try page.value(of: Self.missing) as? Int == 0)
-        let isShown = "getComputedStyle(document.querySelector('#drawing use.k-road')).stroke !== 'none'"
-        #expect(try page.value(of: isShown) as? Bool == true)
-        // The map fills its border.
-        func size(_ side: String) -> String { "document.querySelector('#drawing > svg').client\(side)" }
-        let ratio = try #require(try page.value(of: "\(size("Width")) / \(size("Height"))") as? Double)
-        #expect(abs(ratio - 960.0 / 672) < 0.01, "\(ratio)")
-        let drawn = try #require(try page.text(of: "#drawing"))
-        #expect(count > 2 || drawn.contains("Talo 1"), "\(drawn)")
-      }
-    }
-  }
-
-  @Test func `a printed page has the map and the table, and no buttons`() async throws {
-    try await show { page in
-      try page.value(
-        of: "addEventListener('beforeprint', () => { window.isTableOpen = document.querySelector('#table').open })"
-      )
-      #expect(try page.print().hasPrefix("JVBERi"))
-      #expect(try page.value(of: "window.isTableOpen") as? Bool == true)
-      #expect(try page.value(of: "document.querySelector('#table').open") as? Bool == false)
-      try page.showAsPrinted()
-      let shown = """
-        ['#drawing', '#table', '.map', '.side', '.card'].map((part) => getComputedStyle(document.querySelector(part)).display !== 'none')
-        """
-      #expect(try page.value(of: shown) as? [Bool] == [true, true, false, false, false])
-      #expect(try page.value(of: Self.missing) as? Int == 0)
-      #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
-    }
-  }
-
-  @Test(arguments: [(500, 2...10), (2_000, 20...30)])
-  func `five hundred places are printed on at most ten pages, and two thousand on thirty`(
-    count: Int,
-    range: ClosedRange<Int>
-  ) async throws {
-    try await show(count: count) { page in
-      let count = try page.printedPageCount()
-      #expect(range ~= count, "\(count)")
-    }
-  }
-
-  /// The number of places in the table that are neither a number in the drawing nor included in a mark.
-  private static let missing = """
-    (() => {
-      const marks = [...document.querySelectorAll('svg .number')].map((text) => text.textContent);
-      const drawn = marks.reduce((sum, text) => sum + (text.startsWith('×') ? +text.slice(1) : 1), 0);
-      return document.querySelector('#places').tBodies[0].rows.length - drawn;
-    })()
-    """
-
   @Test(arguments: [(800, 360, 16), (640, 400, 16), (320, 256, 16), (1_280, 720, 32), (390, 844, 32)])
   func `the completeness of the result is visible in every window and at any text size`(
     width: Int,
     height: Int,
     textSize: Int
   ) async throws {
-    try await show(limit: "20", width: width, height: height, textSize: textSize) { page in
+    try await PageFixture.show(limit: "20", width: width, height: height, textSize: textSize) { page in
       #expect(try page.value(of: "parseFloat(getComputedStyle(document.body).fontSize)") as? Double == Double(textSize))
       let facts = "document.querySelector('header p')"
       #expect(try page.value(of: "\(facts).textContent.includes('20 of 40 places, not complete')") as? Bool == true)
@@ -498,7 +300,7 @@ struct BrowserPageTests {
 
   @Test(arguments: [(390, 844), (800, 360)])
   func `the card leaves the map of a phone in sight`(width: Int, height: Int) async throws {
-    try await show(width: width, height: height) { page in
+    try await PageFixture.show(width: width, height: height) { page in
       try page.click(on: ".row:nth-child(2)")
       let gap = """
         (() => {
@@ -514,7 +316,7 @@ struct BrowserPageTests {
 
   @Test(arguments: [false, true])
   func `every text is visible with the colours of the system`(isDark: Bool) async throws {
-    try await show(isDark: isDark, hasForcedColors: true) { page in
+    try await PageFixture.show(isDark: isDark, hasForcedColors: true) { page in
       try page.click(on: ".row:nth-child(2)")
       // The minimum difference between a text and its background; black and white differ by 765.
       let least = """
@@ -536,7 +338,7 @@ struct BrowserPageTests {
   }
 
   @Test func `the list follows a map that is moved, and shows everything again with it`() async throws {
-    try await show { page in
+    try await PageFixture.show { page in
       let count = "document.querySelector('#status').textContent"
       // Only the nearest places: all are north of the centre, within 737 m.
       for _ in 0..<4 { try page.click(on: "#zoom-in") }
@@ -554,7 +356,7 @@ struct BrowserPageTests {
   }
 
   @Test func `a click on a cluster lists its places`() async throws {
-    try await show(width: 390, height: 844) { page in
+    try await PageFixture.show(width: 390, height: 844) { page in
       // A line of 40 places over 123 pixels: each mark covers about ten of them, and one is at place 34.
       let point = """
         (() => {
@@ -578,7 +380,7 @@ struct BrowserPageTests {
   }
 
   @Test func `directions open in new tabs, except in another program`() async throws {
-    try await show { page in
+    try await PageFixture.show { page in
       try page.click(on: ".row:nth-child(2)")
       let ways = """
         [...document.querySelectorAll('#card a')].map((way) => [way.protocol, way.target])
@@ -591,19 +393,8 @@ struct BrowserPageTests {
     }
   }
 
-  @Test func `without its script a page is the table and the drawing, and has no dead buttons`() async throws {
-    try await show(isDark: true, hasScript: false) { page in
-      let missing = try page.value(of: Self.missing) as? Int
-      let seen = try page.value(
-        of:
-          "[...document.querySelectorAll('#drawing, #places, button, input')].filter((e) => e.checkVisibility()).map((e) => e.id)"
-      )
-      #expect(missing == 0 && seen as? [String] == ["drawing", "places"])
-    }
-  }
-
   @Test func `the address of a page contains its view`() async throws {
-    try await show { page in
+    try await PageFixture.show { page in
       try page.click(on: ".row:nth-child(2)")
       try page.press("/")
       try page.type("카페")
@@ -615,7 +406,7 @@ struct BrowserPageTests {
   }
 
   @Test func `ten thousand places are drawn within a frame`() async throws {
-    try await show(count: 10_000) { page in
+    try await PageFixture.show(count: 10_000) { page in
       #expect(try page.text(of: "#status") == "10000 places")
       #expect(try page.value(of: "document.querySelectorAll('.row').length < 60") as? Bool == true)
       try page.click(on: "#zoom-in")
