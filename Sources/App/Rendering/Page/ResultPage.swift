@@ -81,7 +81,7 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-xr4YSo8N4APmy/8Okir4qJwy9KG7RYCrarMqYbhN2RA='; "
+    "default-src 'none'; script-src 'sha256-e2Xs81S4fe9jGRlcSQ3aaXqeAgpUWg25j2zY3fQXp6w='; "
     + "style-src 'sha256-ALxi9/pxziyV3Hlh8CVVmFAiYtWf9Em4enIkn4hRnz4='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 

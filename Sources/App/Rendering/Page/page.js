@@ -278,7 +278,10 @@
     for (const mark of made) {
       if (mark.members.length < 2 || mark.isFixed) continue;
       const { x, y } = mark, toX = (mark.left + mark.right) / 2 - x, toY = (mark.top + mark.bottom) / 2 - y;
-      const part = [1, 0.75, 0.5, 0.25].find((part) => !around(x, y, 3, (other) => other !== mark && Math.abs(other.x - x - toX * part) < wide && Math.abs(other.y - y - toY * part) < tall));
+      const isNear = (other, part) =>
+        Math.abs(other.x - x - toX * part) < wide && Math.abs(other.y - y - toY * part) < tall;
+      const isFree = (part) => !around(x, y, 3, (other) => other !== mark && isNear(other, part));
+      const part = [1, 0.75, 0.5, 0.25].find(isFree);
       if (part) { mark.x += toX * part; mark.y += toY * part; }
     }
     return made;
@@ -287,10 +290,12 @@
   const cluster = () => {
     // The width of the widest label.
     const wide = markSize + 0.75 * rem + 3 + 8 * Math.max(0, String(found.length).length - 1), points = [];
-    const order = selected >= 0 && found.includes(places[selected]) ? [places[selected], ...found.filter((place) => place.index !== selected)] : found;
+    const order = selected >= 0 && found.includes(places[selected])
+      ? [places[selected], ...found.filter((place) => place.index !== selected)] : found;
     for (const place of order) {
       const [x, y] = toScreen(place.x, place.y);
-      if (x >= -wide && y >= -wide && x <= width + wide && y <= height + wide) points.push({ x, y, place, isFixed: place.index === selected });
+      if (x < -wide || y < -wide || x > width + wide || y > height + wide) continue;
+      points.push({ x, y, place, isFixed: place.index === selected });
     }
     return clusters(points, wide, markSize + 4);
   };
