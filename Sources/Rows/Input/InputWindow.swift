@@ -4,7 +4,7 @@ package import Tables
 /// A sliding window over an input, so that a file of any length needs little memory.
 ///
 /// Safety: `buffer` has `capacity` bytes; the bytes before `end` are initialised, and always `start <= end`. A `view`
-/// is valid until the next `refill`.
+/// is valid until the next `refill` or `reserve`.
 @safe
 package struct InputWindow: ~Copyable {
   /// The minimum space for a read, in bytes.
@@ -50,13 +50,37 @@ package struct InputWindow: ~Copyable {
   /// Reads more bytes, growing the buffer as needed; does nothing at the end of the input.
   package mutating func refill() throws(IndexFileError) {
     guard !isAtEnd else { return }
-    if start > 0 {
-      unsafe buffer.copyMemory(from: buffer + start, byteCount: end - start)
-      end -= start
-      start = 0
-    }
+    moveToStart()
     if capacity - end < Self.minimumFreeBytes { grow(to: capacity * 2) }
-    let freeSpace = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
+    try read(capacity - end)
+  }
+
+  /// Reads on while the view is in use, until the window has a number of bytes, its buffer is full, or the input ends.
+  ///
+  /// The bytes of the view don't move.
+  package mutating func readAhead(to count: Int) throws(IndexFileError) {
+    while !isAtEnd, byteCount < count, capacity - end >= Self.minimumFreeBytes {
+      try read(min(capacity - end, max(count - byteCount, Self.minimumFreeBytes)))
+    }
+  }
+
+  /// Makes space for a number of bytes from the start of the view, for ``readAhead(to:)``.
+  package mutating func reserve(_ count: Int) {
+    let count = count + Self.minimumFreeBytes
+    guard capacity - start < count else { return }
+    moveToStart()
+    if capacity < count { grow(to: count) }
+  }
+
+  private mutating func moveToStart() {
+    guard start > 0 else { return }
+    unsafe buffer.copyMemory(from: buffer + start, byteCount: end - start)
+    end -= start
+    start = 0
+  }
+
+  private mutating func read(_ byteCount: Int) throws(IndexFileError) {
+    let freeSpace = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: byteCount)
     let count = unsafe try source.read(into: freeSpace)
     isAtEnd = count == 0
     end += count

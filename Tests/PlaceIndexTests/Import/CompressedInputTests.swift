@@ -53,6 +53,25 @@ import Testing
     }
   }
 
+  @Test func `reading ahead leaves the view where it is`() throws {
+    let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 >> 3 ^ $0) }
+    var window = InputWindow(JoinedStream(bytes), capacity: 128)
+    var random = SeededRandom(1)
+    var isUnmoved = true
+    var isEqual = true
+    while window.offset < bytes.count {
+      window.reserve(2000)
+      try window.readAhead(to: 1000)
+      let view = window.view
+      try window.readAhead(to: 2000)
+      isUnmoved = isUnmoved && view.offset(in: window.view) == 0
+      isEqual = isEqual && view.array == Array(bytes[window.offset...].prefix(view.count))
+      isEqual = isEqual && window.byteCount >= min(2000, bytes.count - window.offset)
+      window.consume(min(window.byteCount, Int.random(in: 1...1500, using: &random)))
+    }
+    #expect(isUnmoved && isEqual)
+  }
+
   @Test func `a stream is never read into less space than a character takes`() throws {
     let stream = AlmostFullStream()
     var window = InputWindow(stream, path: "input", capacity: 100)
