@@ -32,6 +32,11 @@ import Testing
     #expect(request.headers["cookie"] == nil)
   }
 
+  @Test func `no server has the port of an earlier one, to which a connection may be open`() throws {
+    let endpoints = try (0..<1_000).map { _ in try RefusingPort().endpoint }
+    #expect(Set(endpoints).count == endpoints.count)
+  }
+
   @Test func `sixteen at once reuse their connections`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     await withTaskGroup { group in

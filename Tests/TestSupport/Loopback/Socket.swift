@@ -1,8 +1,15 @@
 import Foundation
+import Synchronization
 
 /// A TCP socket on 127.0.0.1 as a file descriptor, which the owner closes.
 struct Socket: Sendable {
   let descriptor: Int32
+
+  /// The ports of all servers of this process, including those that have ended.
+  ///
+  /// A client keeps idle connections by port, and libcurl 7.88 sends a request on one that was reset. So the first
+  /// request to a new server would fail if an earlier server had the same port.
+  private static let usedPorts = Mutex<Set<UInt16>>([])
 
   /// Opens a listening socket on 127.0.0.1 at a port chosen by the system.
   static func listening() throws -> (socket: Socket, port: UInt16) { try boundToIPv4 { listen($0, 1_024) == 0 } }
@@ -27,7 +34,24 @@ struct Socket: Sendable {
     return try bound(to: address, of: AF_INET6, port: \.sin6_port) { listen($0, 1_024) == 0 }
   }
 
+  /// Binds a port that no earlier socket of this process had.
   private static func bound<Address>(
+    to address: Address,
+    of family: Int32,
+    port: KeyPath<Address, in_port_t>,
+    _ begin: (Int32) -> Bool
+  ) throws -> (socket: Socket, port: UInt16) {
+    // Sockets at used ports, which stay open until the search ends so that the system chooses other ports.
+    var rejected: [Socket] = []
+    defer { for socket in rejected { socket.close() } }
+    while true {
+      let (socket, port) = try boundAnywhere(to: address, of: family, port: port, begin)
+      if usedPorts.withLock({ $0.insert(port).inserted }) { return (socket, port) }
+      rejected.append(socket)
+    }
+  }
+
+  private static func boundAnywhere<Address>(
     to address: Address,
     of family: Int32,
     port: KeyPath<Address, in_port_t>,
