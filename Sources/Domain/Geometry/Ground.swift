@@ -1,6 +1,6 @@
 /// The streets, rails, water and parks below the places of a map.
 public struct Ground: Sendable, Hashable {
-  /// A class of lines or areas, in descending order of importance.
+  /// A class of lines or areas, in descending order of importance; the raw value is the number in an index file.
   public enum Kind: UInt8, CaseIterable, Sendable {
     case water
     case park
@@ -10,15 +10,17 @@ public struct Ground: Sendable, Hashable {
     case secondary
     case rail
     case waterway
+    /// A coastline, which has the land on its left and the sea on its right.
+    case coastline
     case tertiary
     case street
     case service
 
     /// Whether the kind is a filled area instead of a line.
     public var isArea: Bool { self == .water || self == .park }
-    public var isRoad: Bool { !isArea && self != .rail && self != .waterway }
+    public var isRoad: Bool { ![.water, .park, .rail, .waterway, .coastline].contains(self) }
     /// Whether a map of more than ``mainReachMeters`` shows the kind.
-    public var isMain: Bool { rawValue <= Kind.waterway.rawValue }
+    public var isMain: Bool { rawValue <= Kind.coastline.rawValue }
   }
 
   /// A coordinate in units of 1e-5 degree, about a metre.
@@ -55,12 +57,18 @@ public struct Ground: Sendable, Hashable {
     }
   }
 
-  /// The features, in the order of their kinds.
+  /// The features, in the order of their kinds; coastlines only where the sea is unknown.
   public var features: [Feature]
+  /// The rings of the sea, which aren't closed by their last points: counterclockwise around the sea, clockwise around
+  /// its islands.
+  public var sea: [[Point]] = []
   /// The attribution that the licence of the data requires.
   public var attribution: String?
 
   public static let none = Ground([])
+
+  public var isEmpty: Bool { features.isEmpty && sea.isEmpty }
+
   /// The distance from the centre of a map to its edge beyond which only main roads are shown.
   public static let mainReachMeters = 2_000.0
 
@@ -72,6 +80,8 @@ public struct Ground: Sendable, Hashable {
 
 extension Ground {
   /// Joins lines of the same kind and name where one ends and the next begins, such as at the edges of tiles.
+  ///
+  /// Coastlines keep their direction.
   public var joined: Ground {
     struct End: Hashable {
       let kind: Kind
@@ -81,8 +91,9 @@ extension Ground {
     var lines: [Feature?] = []
     /// The line that begins or ends at a point; the last one if there are several.
     var ends: [End: Int] = [:]
-    var areas: [Feature] = []
-    for feature in features {
+    let coastlines = Sea.joined(features.filter { $0.kind == .coastline }.map(\.points))
+    var areas = coastlines.map { Feature(.coastline, name: nil, points: $0) }
+    for feature in features where feature.kind != .coastline {
       guard !feature.kind.isArea, let first = feature.points.first, let last = feature.points.last, first != last else {
         areas.append(feature)
         continue
@@ -110,6 +121,8 @@ extension Ground {
     let all = (areas + lines.compactMap(\.self)).enumerated().sorted {
       ($0.element.kind.rawValue, $0.offset) < ($1.element.kind.rawValue, $1.offset)
     }
-    return Ground(all.map(\.element), attribution: attribution)
+    var ground = Ground(all.map(\.element), attribution: attribution)
+    ground.sea = sea
+    return ground
   }
 }

@@ -125,7 +125,7 @@ extension LocalMemory {
     for index in own.lazy.map(Optional.some) + groundPaths.lazy.map({ try? PlaceIndex(contentsOf: $0) }) {
       // A damaged index is reported by the queries of its places.
       guard let index, index.hasGround, let ground = try? index.ground(in: box, isMainOnly: isMainOnly),
-        !ground.features.isEmpty
+        !ground.isEmpty
       else { continue }
       return ground
     }

@@ -92,6 +92,41 @@ struct StreetTests {
     #expect(nearest < 4 * frame.metersPerDot)
   }
 
+  /// The sea east of Gangnam with an island of 200 by 200 units, and a coast of many points.
+  private static func sea(_ count: Int32) -> Ground {
+    func point(_ north: Int32, _ east: Int32) -> Ground.Point {
+      Ground.Point(latitude: 3_749_790 + north, longitude: 12_702_760 + east)
+    }
+    let coast = (0..<count).map { point(3_000 - 6_000 / count * $0, $0 % 2 * 5) }
+    var ground = Ground.none
+    ground.sea = [
+      coast + [point(-3_000, 3_000), point(3_000, 3_000)],
+      [point(100, 300), point(100, 500), point(-100, 500), point(-100, 300)],
+    ]
+    return ground
+  }
+
+  @Test func `a page has the sea with its islands, as precisely as there is room`() throws {
+    let page = try page(Self.sea(2))
+    let path = try #require(page.split(separator: "<path id=\"k-water\" d=\"").dropFirst().first?.prefix { $0 != "\"" })
+    #expect(path.split(separator: "z").count == 2, "\(path)")
+    #expect(page.contains("<use href=\"#k-water\" class=\"k-water\""))
+    let isSmall = try self.page(Self.sea(6_000)).utf8.count < self.page(.none).utf8.count + 60_000
+    #expect(isSmall)
+  }
+
+  @Test(arguments: [MapGlyphs.unicode, .ascii]) func `a terminal shows the sea without its islands`(glyphs: MapGlyphs) {
+    let viewport = MapViewport(center: .gangnam, metersPerDot: 10)
+    let frame = MapFrame(viewport: viewport, width: 60, height: 20)
+    let map = MapDrawing.streets(of: Self.sea(2), in: frame, glyphs).lines
+    func isWater(_ column: Int, _ row: Int) -> Bool { map[column, row].text != " " }
+    #expect(!(0..<29).contains { isWater($0, 10) } && (31..<43).allSatisfy { isWater($0, 10) })
+    // The island is 27 to 44 dots east of the middle, and 11 dots north and south of it.
+    #expect(!(45..<51).contains { isWater($0, 10) } && (54..<60).allSatisfy { isWater($0, 10) })
+    #expect((45..<51).allSatisfy { isWater($0, 2) && isWater($0, 17) })
+    #expect(map[35, 10].style.color == .blue && (map[35, 10].text == "~") == (glyphs == .ascii))
+  }
+
   @Test func `a path has relative coordinates in metres to the south, each point once`() throws {
     var bytes: [UInt8] = []
     let points = [(0.2, 0.4), (10, -20), (10.3, -20.1), (7, -20), (7, 0), (-3, 5)].map {

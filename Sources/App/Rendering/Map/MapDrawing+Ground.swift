@@ -13,6 +13,7 @@ extension MapDrawing {
   ///
   /// No palette has three greys that differ from each other and from the background on every theme.
   private static let styles: [CellStyle] = [.plain, .quiet, .quiet]
+  private static let waterStyle = CellStyle(color: .blue)
   private static let serviceMetersPerDot = 4.0
   /// The minimum scale for rails; at larger scales, the tracks of a station would fill its cells.
   private static let railMetersPerDot = 40.0
@@ -24,7 +25,7 @@ extension MapDrawing {
     switch kind {
     case .motorway, .trunk, .primary: 0
     case .secondary, .tertiary: 1
-    case .waterway: 2
+    case .waterway, .coastline: 2
     case .rail: frame.metersPerDot >= railMetersPerDot ? 2 : nil
     case .street: frame.isMainOnly ? nil : 2
     case .service: frame.metersPerDot < serviceMetersPerDot ? 2 : nil
@@ -57,8 +58,14 @@ extension MapDrawing {
       if number == streets.names.count { streets.names.append((TerminalText.cleaned(name), [])) }
       streets.names[number].cells += cells
     }
+    var water = DotCanvas(width: frame.width, height: frame.height)
+    let areas = ground.features.filter { $0.kind == .water && box.map($0.mayTouch) ?? true }
+    frame.fill(ground.sea + areas.map(\.points), on: &water)
     for row in 0..<frame.height {
       for column in 0..<frame.width {
+        if let text = water.text(column: column, row: row, glyphs: glyphs) {
+          streets.lines.put(glyphs.water ?? text, column: column, row: row, style: waterStyle)
+        }
         guard let style = canvases.firstIndex(where: { !$0.isEmpty(column: column, row: row) }) else { continue }
         for minor in canvases.indices.dropFirst(style + 1) {
           canvases[style].add(canvases[minor], column: column, row: row)

@@ -50,7 +50,7 @@ struct MapDrawing: Sendable {
     if let earlier, earlier.frame == frame, let streets = earlier.streets, streets.ground == ground.ground {
       self.streets = streets
     } else {
-      streets = ground.ground.features.isEmpty ? nil : Self.streets(of: ground.ground, in: frame, glyphs)
+      streets = ground.ground.isEmpty ? nil : Self.streets(of: ground.ground, in: frame, glyphs)
     }
     // Comparing arrays that share their storage takes constant time.
     let known = earlier.flatMap { $0.places == places ? $0 : nil }

@@ -14,6 +14,8 @@ struct MapGlyphs: Sendable, Hashable {
   var scaleStart: Character { hasBraille ? "├" : "|" }
   var scaleLine: Character { hasBraille ? "─" : "-" }
   var scaleEnd: Character { hasBraille ? "┤" : "|" }
+  /// The character of a cell with water; `nil` if the cell shows its dots.
+  var water: String? { hasBraille ? nil : "~" }
   var cluster: String { hasBraille ? "×" : "x" }
   var ellipsis: String { hasBraille ? "…" : "~" }
   /// The ellipsis after a word for something in progress.

@@ -43,7 +43,8 @@ struct PageGround {
       return size < Self.smallestAreaDots * frame.metersPerDot ? nil : (feature, points, -size)
     }
     .sorted { ($0.0.kind.rawValue, $0.2) < ($1.0.kind.rawValue, $1.2) }
-    var byteCount = 0
+    paths[.water] = Self.seaPath(of: ground.sea, in: frame)
+    var byteCount = paths[.water]?.count ?? 0
     for (feature, points, _) in features {
       var path: [UInt8] = []
       path.appendPath(points, isClosed: feature.kind.isArea, unit: frame.pathUnitMeters)
@@ -57,6 +58,21 @@ struct PageGround {
       if let name { names.append(name) }
     }
     names.sort { ($0.kind.rawValue, -$0.meters) < ($1.kind.rawValue, -$1.meters) }
+  }
+
+  /// Returns the path of the sea, as precisely as its size allows; `nil` without any.
+  private static func seaPath(of sea: [[Ground.Point]], in frame: MapFrame) -> [UInt8]? {
+    let rings = sea.map { $0.map { frame.point(of: $0.coordinate) } }.filter { ring in
+      ring.contains { ($0 - ring[0]).length >= smallestAreaDots * frame.metersPerDot }
+    }
+    guard !rings.isEmpty else { return nil }
+    var unit = frame.pathUnitMeters
+    while true {
+      var path: [UInt8] = []
+      for ring in rings { path.appendPath(ring, isClosed: true, unit: unit) }
+      if path.count <= maximumAreaByteCount / 2 { return path }
+      unit *= 2
+    }
   }
 
   /// Returns the name of a street on its longest piece that turns by less than 17° and is nearly straight.
@@ -111,7 +127,7 @@ struct PageGround {
     }
     use(.park, "park")
     use(.water, "water")
-    use(.waterway, "waterway")
+    for kind in [Ground.Kind.waterway, .coastline] { use(kind, "waterway") }
     let roads = Ground.Kind.allCases.filter(\.isRoad).reversed()
     for kind in roads { use(kind, "casing", widerBy: 1.6) }
     for kind in roads { use(kind, kind.rawValue <= Ground.Kind.primary.rawValue ? "main" : "road") }
@@ -143,7 +159,7 @@ extension Ground.Kind {
     case .trunk: (16, 3)
     case .primary: (14, 3)
     case .secondary: (12, 2.5)
-    case .tertiary, .waterway: (10, 2)
+    case .tertiary, .waterway, .coastline: (10, 2)
     case .street: (8, 1.2)
     case .rail: (1, 1)
     case .service, .water, .park: (4, 0.8)

@@ -14,6 +14,10 @@ enum GroundPieces {
     points: [ElementPoint],
     isHole: Bool = false
   ) -> [GroundCollector.Piece] {
+    if kind == .coastline, points.contains(where: { !$0.isOnGlobe }) {
+      // The sea doesn't end at a line across missing points.
+      return points.split { !$0.isOnGlobe }.flatMap { pieces(of: kind, name: name, points: Array($0)) }
+    }
     var path: [Coordinate] = []
     path.reserveCapacity(points.count + 1)
     for point in points where point.isOnGlobe {
@@ -32,7 +36,9 @@ enum GroundPieces {
     let parts = parts(of: distinct, isArea: kind.isArea)
     let cut = parts.flatMap { kind.isArea ? areas(in: $0) : lines(in: $0) }
     return cut.map { tile, points in
-      GroundCollector.Piece(kind, name: name, points: isHole ? points.reversed() : points, in: tile)
+      // The name of an island may be on a part of its coastline only.
+      let name = kind == .coastline ? [] : name
+      return GroundCollector.Piece(kind, name: name, points: isHole ? points.reversed() : points, in: tile)
     }
   }
 

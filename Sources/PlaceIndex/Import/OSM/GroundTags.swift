@@ -54,7 +54,7 @@ struct GroundTags {
       return isAny("riverbank", "dock") ? .water : nil
     case .natural:
       if isAny("water") { return .water }
-      if isAny("coastline") { return .waterway }
+      if isAny("coastline") { return .coastline }
       return isAny("wood") ? .park : nil
     case .landuse:
       if isAny("reservoir", "basin") { return .water }
@@ -79,7 +79,8 @@ struct GroundTagReader {
     case .tunnel: isTunnel = !text.equals("no")
     case .area: isSquare = text.equals("yes")
     case .service: isDriveway = ["driveway", "parking_aisle", "drive-through"].contains { text.equals(ByteView($0)) }
-    default: kind = GroundTags.kind(key, text) ?? kind
+    // An island may be a park as well, but without its coastline, it would be in the sea.
+    default: if kind != .coastline { kind = GroundTags.kind(key, text) ?? kind }
     }
   }
 
