@@ -102,6 +102,13 @@ struct PrintedPageTests {
         #expect(try page.value(of: Self.missing) as? Int == 0)
         let isShown = "getComputedStyle(document.querySelector('#drawing use.k-road')).stroke !== 'none'"
         #expect(try page.value(of: isShown) as? Bool == true)
+        let empty = "Array.from(document.querySelectorAll('#places th[hidden]'), (heading) => heading.textContent)"
+        #expect(try page.value(of: empty) as? [String] == ["nearest_error"])
+        let cut = """
+          Array.from(document.querySelectorAll('#places td.number')).filter((cell) => cell.scrollWidth > cell.clientWidth)
+            .length
+          """
+        #expect(try page.value(of: cut) as? Int == 0)
         // The map fills its border.
         func size(_ side: String) -> String { "document.querySelector('#drawing > svg').client\(side)" }
         let ratio = try #require(try page.value(of: "\(size("Width")) / \(size("Height"))") as? Double)

@@ -39,4 +39,12 @@ enum KindLabel: Sendable, Hashable {
 extension String {
   /// Whether the text is a tag of OpenStreetMap rather than a path of categories.
   var isTag: Bool { contains("=") && !contains(">") }
+
+  /// The value of a tag in words, `fire hydrant` for `emergency=fire_hydrant`, or the key of a value `yes`; any other
+  /// text as it is.
+  var tagWords: String {
+    guard isTag, let sign = firstIndex(of: "=") else { return self }
+    let value = self[index(after: sign)...]
+    return (value == "yes" ? self[..<sign] : value).split(separator: "_").joined(separator: " ")
+  }
 }

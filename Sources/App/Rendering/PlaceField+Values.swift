@@ -98,7 +98,7 @@ extension Place {
   /// Returns the name, or the category of an unnamed place; empty for an address, which has neither.
   func shownName(in language: Language) -> String {
     if let name { return name }
-    let category = kind?.name(in: language) ?? group?.name(in: language) ?? categoryPath
+    let category = kind?.name(in: language) ?? group?.name(in: language) ?? categoryPath.map(\.tagWords)
     return category.map { Phrase.unnamed.text(language, $0) } ?? (id.isEmpty ? "" : Phrase.unnamedPlace.text(language))
   }
 

@@ -182,7 +182,7 @@ struct NearestJoinTests {
     #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"), "\(page.suffix(20))")
     #expect(page.contains(#"<tr data-lat="37.5" data-lng="127" data-group="gas">"#))
     #expect(page.contains("&lt;b&gt;") && !page.contains("<b>"))
-    #expect(page.contains("</tbody>\n<tbody>\n<tr><td dir=\"auto\">2</td>"), "\(page.suffix(900))")
+    #expect(page.contains("</tbody>\n<tbody>\n<tr><td dir=\"auto\" class=\"number\">2</td>"), "\(page.suffix(900))")
     #expect(page.contains(#"data-key="address">nearest_name<"#) && page.contains(#""rows":true"#))
     #expect(page.contains("<td dir=\"auto\">(invalid)</td>"), "\(page.suffix(900))")
     // The numbers of the drawing are those of the table.
@@ -190,6 +190,20 @@ struct NearestJoinTests {
       .compactMap { $0.split(separator: ">").dropFirst().first?.prefix { $0 != "<" } }
     #expect(numbers == ["1", "3"], "\(numbers)")
     #expect(page.contains(#""positions":[0,-5559.75,0,5559.75],"#) && page.contains(#""lat":null"#))
+  }
+
+  @Test func `the page shows coordinates once, and an unreadable one as it is`() async {
+    let page = await run("--nearest gas -f html", "name,lat,lng,note\na,37.5,127,x\nb,37.5x,127,y\n").output
+    let headings = page.components(separatedBy: "<th scope=\"col\"").dropFirst().map { $0.prefix { $0 != "/" } }
+    #expect(!headings.contains { $0.contains(">lat<") || $0.contains(">lng<") }, "\(headings)")
+    #expect(headings.contains { $0.contains(">note<") } && page.contains(">37.5,127</td></tr>"))
+    #expect(page.contains(">37.5x,127</td></tr>"), "\(page.suffix(900))")
+    #expect((0..<20).compactMap { NearestColumns.named($0) } == [0, 1, 2])
+    #expect(
+      [0, 8, 14].map { NearestColumns(placeCount: 3).names[$0] } == [
+        "nearest_name", "nearest_2_name", "nearest_3_name",
+      ]
+    )
   }
 
   @Test func `the title and the source of the page are in the language of the locale`() async {

@@ -15,6 +15,13 @@ struct NearestColumns: Sendable, Hashable {
     return names
   }
 
+  /// Returns the number of the place whose name is in a column; `nil` for other columns.
+  static func named(_ column: Int) -> Int? {
+    let further = column - placeFields.count - 2
+    if column == 0 { return 0 }
+    return further >= 0 && further % placeFields.count == 0 ? further / placeFields.count + 1 : nil
+  }
+
   /// Returns the names of the columns next to existing ones; a name that is taken gets a number.
   func names(besides taken: [String]) -> [String] {
     var taken = Set(taken)

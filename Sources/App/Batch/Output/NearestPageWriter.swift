@@ -14,6 +14,8 @@ final class NearestPageWriter: NearestWriter {
   private let columns: NearestColumns
   /// The column that names a row; `nil` for rows of JSON.
   private let nameColumn: Int?
+  /// The columns of the coordinates, which the page shows in a column of its own.
+  private let pointColumns: Set<Int>
   private let source: Source
   private let notice: String?
   private let page: ResultPage
@@ -50,12 +52,15 @@ final class NearestPageWriter: NearestWriter {
     notice = provenance.notice
     var titles = ["input"]
     var nameColumn: Int?
+    var pointColumns: Set<Int> = []
     if case .csv(let table) = input {
       titles = table.names
       nameColumn = table.nameColumn
+      pointColumns = Set(titles.indices.filter(table.isPoint))
     }
     self.nameColumn = nameColumn
-    let others = titles.enumerated().filter { $0.offset != nameColumn }
+    self.pointColumns = pointColumns
+    let others = titles.enumerated().filter { $0.offset != nameColumn && !pointColumns.contains($0.offset) }
     let facts = [Phrase.source.text(language, source.name(in: language)), notice].compactMap(\.self)
     var header: [UInt8] = []
     page.append(ResultPage.beforeRows, to: &header) { name, header in
@@ -174,8 +179,8 @@ final class NearestPageWriter: NearestWriter {
   }
 
   private func appendCells(of row: ParsedRow, at point: Coordinate?, _ result: NearestResult, to out: inout [UInt8]) {
-    func cell(_ text: String?, _ name: String = "td") {
-      out.append(text: "<\(name) dir=\"auto\">")
+    func cell(_ text: String?, _ name: String = "td", style: String? = nil) {
+      out.append(text: "<\(name) dir=\"auto\"\(style.map { " class=\"\($0)\"" } ?? "")>")
       if let text { out.appendHTML(text: text) }
       out.append(text: "</\(name)>")
     }
@@ -188,16 +193,24 @@ final class NearestPageWriter: NearestWriter {
       }
     }
     let cells = texts(of: row)
-    cell(String(row.number))
+    cell(String(row.number), style: "number")
     cell(name(of: row, cells) ?? "row \(row.number)", "th")
     cell(
       [nearest[2], result.status == "ok" ? nil : "(\(result.status))"].compactMap(\.self).joined(separator: " ")
     )
-    cell(result.places.first?.distance.map { DistanceFormatter.text(of: $0) })
-    for (column, text) in cells.enumerated() where column != nameColumn { cell(text) }
-    for (position, text) in nearest.enumerated() where Self.isShown(position) { cell(text) }
-    cell(point.map { $0.decimalText })
+    cell(result.places.first?.distance.map { DistanceFormatter.text(of: $0) }, style: "short")
+    for (column, text) in cells.enumerated() where column != nameColumn && !pointColumns.contains(column) { cell(text) }
+    for (position, text) in nearest.enumerated() where Self.isShown(position) {
+      cell(text ?? NearestColumns.named(position).flatMap { unnamed($0, in: result) })
+    }
+    let written = pointColumns.sorted().compactMap { cells[$0] }.joined(separator: ",")
+    cell(point.map { $0.decimalText } ?? written, style: "at")
     out.append(text: "</tr>\n")
+  }
+
+  /// Returns the words for a place without a name; `nil` if there is no such place.
+  private func unnamed(_ number: Int, in result: NearestResult) -> String? {
+    result.places.indices.contains(number) ? result.places[number].place.shownName(in: page.language) : nil
   }
 
   private func name(of row: ParsedRow, _ cells: [String?]) -> String? {
@@ -219,9 +232,12 @@ extension CSVHeader {
   fileprivate var nameColumn: Int? {
     let names = names.map { $0.lowercased() }
     return names.firstIndex { $0 == "name" || $0 == "이름" || $0 == "title" }
-      ?? names.indices.first { index in
-        ![ColumnRole.latitude, .longitude, .at].contains { self.isColumn(index, of: $0) }
-      }
+      ?? names.indices.first { !isPoint($0) }
+  }
+
+  /// Returns whether a column contains a coordinate, or a part of one.
+  fileprivate func isPoint(_ column: Int) -> Bool {
+    [ColumnRole.latitude, .longitude, .at].contains { isColumn(column, of: $0) }
   }
 }
 

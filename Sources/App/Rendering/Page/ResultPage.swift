@@ -81,7 +81,7 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-e2Xs81S4fe9jGRlcSQ3aaXqeAgpUWg25j2zY3fQXp6w='; "
+    "default-src 'none'; script-src 'sha256-USlq41LU0hmkdsXe5VlqEPOQeqzG0GfIxxIQOzUmMCs='; "
     + "style-src 'sha256-ALxi9/pxziyV3Hlh8CVVmFAiYtWf9Em4enIkn4hRnz4='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
@@ -111,7 +111,7 @@ struct ResultPage: Sendable {
       count + completeness, result.coverage.isEmpty ? nil : Phrase.hatched.text(language),
       result.collection.undecidedSentence.map { String($0.dropLast()) }, result.collection.absenceSentence,
       Phrase.source.text(language, source), attribution, streets,
-      result.provenance.dataTime.map { Phrase.dataOf.text(language, "\($0)") },
+      result.provenance.dataTime.map { Phrase.dataOf.text(language, String($0.prefix { $0 != "T" })) },
     ]
     bytes.appendHTML(notices: facts.compactMap(\.self))
   }

@@ -34,6 +34,13 @@
     };
   });
 
+  // The columns of a batch are known before its rows.
+  const all = Array.from($("places").rows);
+  columns.forEach((_, column) => {
+    if (all.slice(1).some((row) => row.cells[column].textContent)) return;
+    for (const row of all) row.cells[column].hidden = true;
+  });
+
   // Sample places are made up, so they have neither directions nor a telephone link.
   const isMadeUp = result.meta.source === "sample";
 
@@ -590,15 +597,23 @@
 
   // ---- filters
 
-  // Like NameFolding: no case, no diacritics, ordinary width, marks of a keyboard. Hangul and kana keep their form.
-  const bases = { ı: "i", ł: "l", ø: "o", đ: "d", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", ς: "σ" };
-  const keyboardMarks = [
-    [/[\u00b4\u02bb\u02bc\u2018-\u201b\u2032]/g, "'"], [/[\u00ab\u00bb\u201c-\u201f\u2033]/g, '"'],
-    [/[\u2010-\u2015\u2212]/g, "-"],
-    [/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff]/g, ""],
-  ];
-  const typed = (text) => keyboardMarks.reduce((part, [variants, mark]) => part.replace(variants, mark), text);
-  const normal = (text) => typed(text).replace(/[^\u3131-\u318e]+/g, (part) => part.normalize("NFKD")).replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[ıłøđħŧßæœς]/g, (letter) => bases[letter]);
+  // The rule of `NameFolding` in Swift; a test compares them.
+  const normal = (() => {
+    const forms = [
+      [/[\u00aa\u00b2\u00b3\u00b9\u00ba\u2116\u2160-\u217f\u2460-\u2473\u321c\ufb00-\ufb06\uff01-\uff5e\uff66-\uff9f]/g, (letter) => letter.normalize("NFKC")],
+      [/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " "],
+      [/[\u00b4\u02bb\u02bc\u2018-\u201b\u2032]/g, "'"], [/[\u00ab\u00bb\u201c-\u201f\u2033]/g, '"'],
+      [/[\u2010-\u2015\u2212]/g, "-"],
+      [/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff]/g, ""],
+      [/[^][\u0300-\u036f\u3099\u309a]+|[\u1100-\u11ff]+/gu, (part) => part.normalize("NFC")],
+    ];
+    const apply = (text, [variants, form]) => text.replace(variants, form);
+    const letters = /(?![\u0140\u0149\u1e9a])(?=[\p{Lu}\p{Ll}\p{Lt}\u0374\u0387])[\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]/gu;
+    const bases = { ı: "i", ł: "l", ø: "o", đ: "d", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", ς: "σ" };
+    return (text) => forms.reduce(apply, text).toLowerCase()
+      .replace(letters, (letter) => letter.normalize("NFKD").toLowerCase()).replace(/[\u0300-\u036f]/g, "")
+      .replace(/[ıłøđħŧßæœς]/g, (letter) => bases[letter]);
+  })();
   for (const place of places) {
     place.key = normal(place.name);
     place.text = normal([place.name, place.category, place.address, place.phone, place.visit, place.facts, ...place.others].join("\n"));
