@@ -29,9 +29,8 @@ public struct ByteHash: BitwiseCopyable, Sendable {
   @inlinable @inline(__always)
   static func rest(of bytes: ByteView, from start: Int) -> UInt64 {
     let count = bytes.count - start
-    guard count > 0, bytes.count >= 8 else {
-      return (start..<bytes.count).reduce(0) { $0 << 8 | UInt64(bytes.byte(at: $1)) }
-    }
+    guard count > 0 else { return 0 }
+    guard bytes.count >= 8 else { return bytes.firstEight >> UInt64(64 - 8 * bytes.count) }
     let last = UInt64(bigEndian: bytes.load(UInt64.self, at: bytes.count - 8))
     return last & (1 << UInt64(8 * count) - 1)
   }

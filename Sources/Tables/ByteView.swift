@@ -176,10 +176,14 @@ public struct ByteView: BitwiseCopyable, Hashable, @unchecked Sendable {
   public func precedes(_ other: ByteView) -> Bool { compare(with: other) < 0 }
 
   /// The first eight bytes as a number in the order of ``precedes(_:)``, padded with zeros.
-  @inlinable
+  @inlinable @inline(__always)
   public var firstEight: UInt64 {
     if count >= 8 { return UInt64(bigEndian: load(UInt64.self, at: 0)) }
-    return (0..<count).reduce(0) { $0 | UInt64(byte(at: $1)) << UInt64(56 - 8 * $1) }
+    guard count >= 4 else { return (0..<count).reduce(0) { $0 | UInt64(byte(at: $1)) << UInt64(56 - 8 * $1) } }
+    // The first and the last four bytes overlap.
+    let first = UInt64(UInt32(bigEndian: load(UInt32.self, at: 0)))
+    let last = UInt64(UInt32(bigEndian: load(UInt32.self, at: count - 4)))
+    return first << 32 | last << UInt64(64 - 8 * count)
   }
 
   /// Returns a number less than, equal to or greater than 0, by byte order.

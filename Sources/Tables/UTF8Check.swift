@@ -18,7 +18,13 @@ public enum UTF8Check {
         at += ascii
         continue
       }
-      guard isLetterOfThree(UInt32(truncatingIfNeeded: eight >> UInt64(8 * ascii))) else {
+      let rest = eight >> UInt64(8 * ascii)
+      // Most letters of three bytes are followed by another.
+      if ascii <= 2, areLettersOfThree(rest) {
+        at += ascii + 6
+        continue
+      }
+      guard isLetterOfThree(UInt32(truncatingIfNeeded: rest)) else {
         return isValidByLibrary(bytes.part(at + ascii..<bytes.count))
       }
       at += ascii + 3
@@ -56,5 +62,12 @@ public enum UTF8Check {
   private static func isLetterOfThree(_ word: UInt32) -> Bool {
     // The first byte is 1110xxxx. It isn't 0xE0, which restricts the second byte; 0xED 0xA0 would begin a surrogate.
     word & 0x00C0_C0F0 == 0x0080_80E0 && word & 0x0F != 0 && word & 0x20FF != 0x20ED
+  }
+
+  /// Returns whether the lower six bytes are two such letters.
+  @inline(__always)
+  private static func areLettersOfThree(_ word: UInt64) -> Bool {
+    word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0 && word & 0x0F != 0 && word & 0x0F00_0000 != 0
+      && word & 0x20FF != 0x20ED && word & 0x20_FF00_0000 != 0x20_ED00_0000
   }
 }

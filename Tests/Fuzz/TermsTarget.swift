@@ -45,11 +45,11 @@ enum TermsTarget {
 
   /// The section of a few places.
   static let seed: [UInt8] = {
-    let part = TermTablePart()
+    var table = TermTable()
     for (place, word) in ["a", "ab", "가", "가é", "zz", "ab", "b", "c", "d", "e"].enumerated() {
-      ByteView.over(Array(word.utf8)) { part.table.insert($0, place: UInt32(place * 200)) }
+      ByteView.over(Array(word.utf8)) { table.insert($0, place: UInt32(place * 200)) }
     }
-    let section = TermSection([part], threads: 1)
+    let section = TermSection([SortedTerms(table)])
     guard let image = try? IndexImage(count: section.byteCount) else { return [] }
     section.write(to: image, at: 0)
     return image.withView(0..<image.count) { $0.array }

@@ -9,18 +9,22 @@ import Testing
   /// Returns the bytes of random terms, in the parts of several threads, and their expected lists.
   private static func section(seed: UInt64) throws -> (bytes: [UInt8], expected: [[UInt8]: [Int]]) {
     var random = SeededRandom(seed)
-    let parts = (0..<3).map { _ in TermTablePart() }
     var expected: [[UInt8]: [Int]] = [:]
     let letters = ["a", "b", "가", "é", "ab"]
-    for place in 0..<3_000 {
-      for _ in 0..<2 {
-        let term = (0..<Int.random(in: 1...5, using: &random)).map { _ in letters.randomElement(using: &random) ?? "" }
-        let bytes = Array(term.joined().utf8)
-        ByteView.over(bytes) { parts[place / 1_000].table.insert($0, place: UInt32(place)) }
-        if expected[bytes]?.last != place { expected[bytes, default: []].append(place) }
+    let parts = (0..<3).map { part in
+      var table = TermTable()
+      for place in part * 1_000..<(part + 1) * 1_000 {
+        for _ in 0..<2 {
+          let term = (0..<Int.random(in: 1...5, using: &random)).map { _ in letters.randomElement(using: &random) ?? ""
+          }
+          let bytes = Array(term.joined().utf8)
+          ByteView.over(bytes) { table.insert($0, place: UInt32(place)) }
+          if expected[bytes]?.last != place { expected[bytes, default: []].append(place) }
+        }
       }
+      return SortedTerms(table)
     }
-    let section = TermSection(parts, threads: 2)
+    let section = TermSection(parts)
     let image = try IndexImage(count: section.byteCount)
     section.write(to: image, at: 0)
     return (image.withView(0..<image.count) { $0.array }, expected)

@@ -9,8 +9,7 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
 
   init(_ points: [CollectedPoint], _ rows: RowArena.Rows, threads: Int) {
     let ranges = points.indices.parts(threads)
-    let parts = ranges.map { _ in TermTablePart() }
-    Threads.run(ranges.count, on: threads) { part, _ in
+    let parts = Threads.map(ranges.count, on: threads) { part in
       var table = TermTable()
       var known = RowParts()
       for index in ranges[part] {
@@ -18,7 +17,7 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
         Self.forEachPair(of: points[index].row, in: rows) { table.insert($0) }
       }
       for text in Self.texts where known.contains(text.part) { table.insert(text.term) }
-      parts[part].table = table
+      return SortedTerms(table)
     }
     var table = TermTable()
     for part in parts {
@@ -67,10 +66,9 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
 
   /// Returns the section of the attributes of places in file order.
   func section(of blocks: PlaceBlocks, _ rows: RowArena.Rows, threads: Int) -> TermSection {
-    guard count > 0 else { return TermSection([], threads: 1) }
+    guard count > 0 else { return TermSection([]) }
     let ranges = (0..<blocks.count).parts(threads)
-    let parts = ranges.map { _ in TermTablePart() }
-    Threads.run(ranges.count, on: threads) { part, _ in
+    let parts = Threads.map(ranges.count, on: threads) { part in
       var table = TermTable()
       var known = [Int?](repeating: nil, count: Self.texts.count)
       for block in ranges[part] {
@@ -83,8 +81,8 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
           Self.forEachPair(of: row, in: rows) { table.insert($0, place: position) }
         }
       }
-      parts[part].table = table
+      return SortedTerms(table)
     }
-    return TermSection(parts, threads: threads)
+    return TermSection(parts)
   }
 }

@@ -1,20 +1,15 @@
 import Tables
 
 /// The bytes of a section of terms (``TermLists``).
-final class TermSection: @unchecked Sendable {  // Filled by one thread, and read afterwards.
-  private var groups = GrowableBuffer<UInt64>()
-  private var terms = GrowableBuffer<UInt8>(capacity: 1 << 12)
-  private var lists = GrowableBuffer<UInt8>(capacity: 1 << 12)
-  private var last = GrowableBuffer<UInt8>()
-  private(set) var count = 0
-  /// The part and the number of each term.
-  private var origins: [(part: UInt32, number: UInt32)] = []
-  private let parts: [TermTablePart]
+final class TermSection: @unchecked Sendable {  // Nothing changes after `init`.
+  private let content: Content
+  private let parts: [SortedTerms]
 
   /// Joins the terms of parts, whose places are in the order of the parts.
-  init(_ parts: [TermTablePart], threads: Int) {
+  init(_ parts: [SortedTerms]) {
     self.parts = parts
-    Threads.run(parts.count, on: threads) { part, _ in parts[part].order = parts[part].table.sortedNumbers() }
+    // A local value, because each access to a variable of a class is checked.
+    var content = Content()
     var next = [Int](repeating: 0, count: parts.count)
     while true {
       var least: ByteView?
@@ -22,61 +17,74 @@ final class TermSection: @unchecked Sendable {  // Filled by one thread, and rea
         let term = parts[part].table.term(Int(parts[part].order[next[part]]))
         if least.map(term.precedes) ?? true { least = term }
       }
-      guard let term = least else { return }
-      let start = lists.count
+      guard let term = least else { break }
+      let start = content.lists.count
       var last: UInt32 = 0
       for part in parts.indices where next[part] < parts[part].order.count {
         let number = parts[part].order[next[part]]
         guard parts[part].table.term(Int(number)).equals(term) else { continue }
-        if origins.count == count { origins.append((UInt32(part), number)) }
+        if content.origins.count == content.count { content.origins.append((UInt32(part), number)) }
         next[part] += 1
         let list = parts[part].table.list(Int(number))
-        PostingList.forEachByte(adding: list.first, after: &last) { lists.append($0) }
-        parts[part].table.lists.forEachPart(of: list) { lists.append($0) }
+        PostingList.forEachByte(adding: list.first, after: &last) { content.lists.append($0) }
+        parts[part].table.lists.forEachPart(of: list) { content.lists.append($0) }
         last = list.last
       }
-      append(term, listBytes: lists.count - start)
+      content.append(term, listBytes: content.lists.count - start)
     }
+    self.content = content
   }
+
+  var count: Int { content.count }
 
   /// The size of the section in bytes; 0 without terms.
   var byteCount: Int {
-    count == 0 ? 0 : TermLists.headerBytes + groups.count * 8 + terms.count + lists.count
+    count == 0 ? 0 : TermLists.headerBytes + content.groups.count * 8 + content.terms.count + content.lists.count
   }
 
   /// Returns a term by its number.
   func term(_ number: Int) -> ByteView {
-    parts[Int(origins[number].part)].table.term(Int(origins[number].number))
+    parts[Int(content.origins[number].part)].table.term(Int(content.origins[number].number))
   }
 
   func write(to image: IndexImage, at start: Int) {
     guard count > 0 else { return }
     image.store(UInt64(count), at: start)
-    image.store(UInt64(terms.count), at: start + 8)
+    image.store(UInt64(content.terms.count), at: start + 8)
     var at = start + TermLists.headerBytes
-    for index in 0..<groups.count {
-      image.store(groups[index], at: at)
+    for index in 0..<content.groups.count {
+      image.store(content.groups[index], at: at)
       at += 8
     }
-    image.copy(terms.window(0..<terms.count), at: at)
-    image.copy(lists.window(0..<lists.count), at: at + terms.count)
+    image.copy(content.terms.window(0..<content.terms.count), at: at)
+    image.copy(content.lists.window(0..<content.lists.count), at: at + content.terms.count)
   }
 
-  /// Appends a term whose list was appended before.
-  private func append(_ term: ByteView, listBytes: Int) {
-    if count % TermLists.groupSize == 0 {
-      groups.append(UInt64(terms.count))
-      groups.append(UInt64(lists.count - listBytes))
+  private struct Content: ~Copyable {
+    var groups = GrowableBuffer<UInt64>()
+    var terms = GrowableBuffer<UInt8>(capacity: 1 << 12)
+    var lists = GrowableBuffer<UInt8>(capacity: 1 << 12)
+    var count = 0
+    /// The part and the number of each term.
+    var origins: [(part: UInt32, number: UInt32)] = []
+    private var last = GrowableBuffer<UInt8>()
+
+    /// Appends a term whose list was appended before.
+    mutating func append(_ term: ByteView, listBytes: Int) {
+      if count % TermLists.groupSize == 0 {
+        groups.append(UInt64(terms.count))
+        groups.append(UInt64(lists.count - listBytes))
+        last.truncate(to: 0)
+      }
+      var shared = 0
+      while shared < min(last.count, term.count), last[shared] == term.byte(at: shared) { shared += 1 }
+      shared.forEachVariableByte { terms.append($0) }
+      (term.count - shared).forEachVariableByte { terms.append($0) }
+      listBytes.forEachVariableByte { terms.append($0) }
+      terms.append(term.part(shared..<term.count))
       last.truncate(to: 0)
+      last.append(term)
+      count += 1
     }
-    var shared = 0
-    while shared < min(last.count, term.count), last[shared] == term.byte(at: shared) { shared += 1 }
-    shared.forEachVariableByte { terms.append($0) }
-    (term.count - shared).forEachVariableByte { terms.append($0) }
-    listBytes.forEachVariableByte { terms.append($0) }
-    terms.append(term.part(shared..<term.count))
-    last.truncate(to: 0)
-    last.append(term)
-    count += 1
   }
 }

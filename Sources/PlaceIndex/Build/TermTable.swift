@@ -62,9 +62,14 @@ struct TermTable: ~Copyable {
   }
 }
 
-/// A table that one thread fills and others read afterwards.
-final class TermTablePart: @unchecked Sendable {  // See above.
-  var table = TermTable()
+/// The terms that one thread collected, in byte order.
+final class SortedTerms: @unchecked Sendable {  // Nothing changes after `init`.
+  let table: TermTable
   /// The numbers of the terms in byte order.
-  var order: [UInt32] = []
+  let order: [UInt32]
+
+  init(_ table: consuming TermTable) {
+    order = table.sortedNumbers()
+    self.table = table
+  }
 }

@@ -11,40 +11,37 @@ struct TextSections: Sendable {
   /// Collects the terms of all rows; `readRows` calls its closure with the rows of a block and their positions.
   init(blockCount: Int, threads: Int, readRows: @Sendable (_ block: Int, _ body: (RowFormat, UInt32) -> Void) -> Void) {
     let ranges = (0..<blockCount).parts(threads)
-    func parts() -> [TermTablePart] { ranges.map { _ in TermTablePart() } }
-    let (words, streets, numbers) = (parts(), parts(), parts())
-    Threads.run(ranges.count, on: threads) { part, _ in
-      // Local tables, because each access to a class property is checked.
-      var ofNames = TermTable()
-      var ofAddresses = TermTable()
-      var ofNumbers = TermTable()
+    let parts = Threads.map(ranges.count, on: threads) { part in
+      var words = TermTable()
+      var streets = TermTable()
+      var numbers = TermTable()
       var texts = PlaceWords()
       for block in ranges[part] {
         readRows(block) { row, position in
-          texts.readWords(of: row) { ofNames.insert($0, place: position) }
+          texts.readWords(of: row) { words.insert($0, place: position) }
           texts.readStreets(of: row) {
-            ofAddresses.insert($0, place: position)
+            streets.insert($0, place: position)
           } number: {
-            ofNumbers.insert($0, place: position)
+            numbers.insert($0, place: position)
           }
         }
       }
-      words[part].table = ofNames
-      streets[part].table = ofAddresses
-      numbers[part].table = ofNumbers
+      return (words: SortedTerms(words), streets: SortedTerms(streets), numbers: SortedTerms(numbers))
     }
-    self.words = TermSection(words, threads: threads)
-    self.streets = TermSection(streets, threads: threads)
-    self.numbers = TermSection(numbers, threads: threads)
-    grams = Self.grams(of: self.words, areStreets: false, threads: threads)
-    streetGrams = Self.grams(of: self.streets, areStreets: true, threads: threads)
+    let sections = Threads.map(3, on: threads) { section in
+      TermSection(parts.map { section == 0 ? $0.words : section == 1 ? $0.streets : $0.numbers })
+    }
+    words = sections[0]
+    streets = sections[1]
+    numbers = sections[2]
+    grams = Self.grams(of: words, areStreets: false, threads: threads)
+    streetGrams = Self.grams(of: streets, areStreets: true, threads: threads)
   }
 
   /// Returns the grams of terms, which point at the terms' numbers; words are also found by their initial consonants.
   private static func grams(of terms: TermSection, areStreets: Bool, threads: Int) -> TermSection {
     let ranges = (0..<terms.count).parts(threads)
-    let parts = ranges.map { _ in TermTablePart() }
-    Threads.run(ranges.count, on: threads) { part, _ in
+    let parts = Threads.map(ranges.count, on: threads) { part in
       var table = TermTable()
       var grams = Grams()
       for number in ranges[part] {
@@ -56,8 +53,8 @@ struct TextSections: Sendable {
           grams.forEach(in: initials, ofStreet: false) { table.insert($0, place: UInt32(number)) }
         }
       }
-      parts[part].table = table
+      return SortedTerms(table)
     }
-    return TermSection(parts, threads: threads)
+    return TermSection(parts)
   }
 }

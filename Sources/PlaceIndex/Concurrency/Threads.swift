@@ -50,6 +50,21 @@ enum Threads {
     }
   }
 
+  /// Makes a result of every part, and returns the results in the order of the parts.
+  static func map<Result: Sendable>(
+    _ count: Int,
+    on threads: Int,
+    _ make: @Sendable (_ part: Int) -> Result
+  ) -> [Result] {
+    let results = Mutex<[Int: Result]>([:])
+    run(count, on: threads) { part, _ in
+      let result = make(part)
+      results.withLock { $0[part] = result }
+    }
+    let all = results.withLock(\.self)
+    return (0..<count).compactMap { all[$0] }
+  }
+
   /// A running thread, which is joined exactly once.
   ///
   /// Safety: the thread takes over the reference from `passRetained`; if no thread starts, the reference is released.

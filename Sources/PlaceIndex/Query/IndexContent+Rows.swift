@@ -1,5 +1,4 @@
 import Domain
-import Synchronization
 
 extension IndexContent {
   /// The number of places from which reading on several threads is faster.
@@ -61,15 +60,14 @@ extension IndexContent {
   ) throws(IndexHeader.FormatError) -> [Output] {
     let threads = positions.count < Self.manyPlaces ? 1 : Threads.available
     let ranges = positions.indices.parts(threads * 4)
-    let parts = Mutex<[Int: Output]>([:])
-    Threads.run(ranges.count, on: threads) { number, _ in
+    let parts = Threads.map(ranges.count, on: threads) { number -> Output? in
       var found = empty
-      guard (try? forEachRow(at: positions[ranges[number]], { body(&found, $1, $0) })) != nil else { return }
-      parts.withLock { $0[number] = found }
+      let isRead = (try? forEachRow(at: positions[ranges[number]], { body(&found, $1, $0) })) != nil
+      return isRead ? found : nil
     }
-    let found = parts.withLock(\.self)
+    let found = parts.compactMap(\.self)
     guard found.count == ranges.count else { throw .damaged(IndexSection.rows.name) }
-    return ranges.indices.compactMap { found[$0] }
+    return found
   }
 }
 
