@@ -92,25 +92,34 @@ import Testing
     let command = try #require(Command(rawValue: words[0]))
     let trial = OptionTrial()
     let before = try await trial.run(words, configuration: "# nothing")
+    var settings: [String] = []
     for option in Option.allCases {
-      let (given, _) = Self.given(option, to: command, trial)
+      let (given, _) = trial.given(option, to: command)
       // Options that the command uses aren't ignored. If the command doesn't know an option, another one with the same
       // name may be.
       let isTaken = command.options.contains { $0.name == option.name }
       // With another format the rows can't be read, although the option is taken.
       if isTaken, command == .batch, [.delimiter, .header].contains(option) { continue }
       if isTaken, try await trial.run(words + given).status != 2 { continue }
-      let file = "--\(option.name)" + (option.takesValue ? " \(given[1])" : "")
+      settings.append("--\(option.name)" + (option.takesValue ? " \(given[1])" : ""))
+    }
+    // Lines that are ignored together are ignored alone. The others are tried alone, in a hundredth of the runs.
+    var alone: [String] = []
+    while !settings.isEmpty {
+      let after = try await trial.run(words, configuration: settings.joined(separator: "\n"))
+      let refused = after.status == 2 ? after.errors.firstMatch(of: /config, line (\d+)/).flatMap { Int($0.1) } : nil
+      if let refused {
+        alone.append(settings.remove(at: refused - 1))
+      } else {
+        if !after.equals(before) { alone += settings }
+        settings = []
+      }
+    }
+    for file in alone {
       let after = try await trial.run(words, configuration: file)
       // Some options are allowed only on the command line, or have an invalid value for all commands.
       guard after.status != 2 || !after.errors.contains("config, line 1") else { continue }
-      var same = after
-      same.files["config"] = before.files["config"]
-      // The intermediate screens between two keys depend on timing.
-      same.screen = before.screen
-      // The number of concurrent rows also depends on timing.
-      same.inFlight = before.inFlight
-      #expect(same == before, "\(line) with \(file)")
+      #expect(after.equals(before), "\(line) with \(file)")
     }
   }
 
@@ -158,7 +167,7 @@ import Testing
     _ trial: OptionTrial,
     _ baselines: inout Baselines
   ) async throws -> Use {
-    let (given, companions) = Self.given(option, to: command, trial)
+    let (given, companions) = trial.given(option, to: command)
     var words = line + companions
     if try await baselines.effect(words, .script).status == 2, option != .prune { words = line }
     let typed = try await trial.run(words + given)
@@ -176,81 +185,22 @@ import Testing
     }
     return .nothing
   }
-
-  /// Returns the words that give an option a value, and the other options that it needs to have an effect.
-  private static func given(
-    _ option: Option,
-    to command: Command,
-    _ trial: OptionTrial
-  ) -> (words: [String], companions: [String]) {
-    let spelling = option.spelling
-    func file(_ name: String) -> String { command == .batch ? trial.directory.file(name) : name }
-    let earlier = ["-o", file("earlier.ndjson")]
-    switch option {
-    case .latitude, .longitude:
-      return (
-        [option == .latitude ? "--lat" : "--lng", option == .latitude ? "37.6" : "127.1"]
-          + (option == .latitude ? ["--lng", "127.1"] : ["--lat", "37.6"]), []
-      )
-    case .force: return ([spelling], ["-o", command == .index ? "p.pfx" : command == .batch ? earlier[1] : "old.csv"])
-    case .noHeader, .byteOrderMark, .oneLine: return ([spelling], ["-f", "csv"])
-    case .json: return ([spelling], command == .batch ? ["-f", "csv"] : [])
-    case .color:
-      let hasTable = command.options.contains(.format)
-      return ([spelling, command == .browse ? "never" : "always"], hasTable ? ["-f", "table"] : [])
-    case .plainMap: return ([spelling], command == .batch ? ["--nearest", "gas", "-f", "html"] : ["-f", "map"])
-    case .documentLanguage: return ([spelling, "ko"], ["-f", command == .show ? "table" : "html"])
-    case .update: return ([spelling], ["-o", "p.pfx"])
-    case .resume: return ([spelling], earlier)
-    case .retryFailed: return ([spelling], ["--resume"] + earlier)
-    case .prune: return ([spelling], ["--resume", "-o", file("more.ndjson")])
-    case .noProgress: return ([spelling], command == .batch ? ["-o", file("fresh.ndjson")] : [])
-    case .delimiter where command == .batch: return ([spelling, "|"], ["--at", "37.5,127"])
-    case .header where command == .batch: return ([spelling, "none"], ["--map", "lat=2", "--map", "lng=3"])
-    case .openUnknown: return ([spelling], ["--open-now"])
-    case .timeZone: return ([spelling, "+03:00"], ["--open-now"])
-    case .polylinePrecision: return ([spelling, "6"], ["--along", "_f{cF_ucfW_pR_pR"])
-    case .output: return ([spelling, file("new.out")], [])
-    case .failures, .summary: return ([spelling, file("other.out")], [])
-    default: return ([spelling] + (option.takesValue ? [value(of: option, in: command)] : []), [])
-    }
-  }
-
-  private static func value(of option: Option, in command: Command) -> String {
-    if option == .format { return command == .index ? "json" : "csv" }
-    if let value = values[option] { return value }
-    if option == .listFields { return listFields[command] ?? "slug" }
-    return switch option.value {
-    case .text(let word):
-      ["N": "3", "N|all": "1", "DURATION": "3s", "CODE": "de", "NAME": "x", "TEXT": "x"][word] ?? "1"
-    case .file: "i.pfx"
-    default: option.words([.kakao]).last ?? ""
-    }
-  }
-
-  /// Values that aren't defaults.
-  private static let values: [Option: String] = [
-    .openAt: "2026-12-24T18:00", .category: "cafe", .indexCategory: "cafe", .at: "37.6,127.1", .near: "역삼역",
-    .bbox: "127,37,127.2,37.2",
-    .radius: "300", .limit: "1", .sort: "accuracy", .source: "osm", .endpoint: "http://127.0.0.1:9", .keyFile: "key",
-    .fields: "id", .rerun: "1",
-    .covers: "1,2,3,4", .crs: "KATEC", .minimumConfidence: "0.5", .maxErrors: "0", .jobs: "1", .size: "3",
-    .latitudeColumn: "lat2", .longitudeColumn: "lng2", .nearColumn: "near2", .idColumn: "id2", .categoryColumn: "cat2",
-    .conditions: "fee=no", .keep: "all", .queryColumn: "q2", .radiusColumn: "r2", .limitColumn: "n2",
-    .errorFormat: "json", .map: "id=id2", .delimiter: "|", .quote: "none", .header: "none", .encoding: "cp949",
-    .scale: "100000",
-    .within: "area.geojson", .along: "_f{cF_ucfW_pR_pR", .polylinePrecision: "6",
-  ]
-
-  /// A field of each command's list.
-  private static let listFields: [Command: String] = [
-    .where: "lat", .here: "name", .show: "id", .history: "number", .cache: "path", .quota: "api", .doctor: "check",
-  ]
 }
 
 extension Option {
   /// Returns whether a word of a command line is a name of the option.
   fileprivate func isNamed(by word: String) -> Bool {
     names.contains { "--\($0)" == word } || letter.map { "-\($0)" == word } == true
+  }
+}
+
+extension OptionTrial.Effect {
+  /// Returns whether two effects are equal, apart from the configuration file and what depends on timing: the
+  /// intermediate screens between two keys, and the number of concurrent rows.
+  fileprivate func equals(_ other: Self) -> Bool {
+    var same = self
+    same.files["config"] = other.files["config"]
+    (same.screen, same.inFlight) = (other.screen, other.inFlight)
+    return same == other
   }
 }
