@@ -60,6 +60,11 @@ struct DrawnShapeTests {
     }
   }
 
+  @Test func `a line that turns back keeps the point at which it turns`() {
+    let points = [0, 0.02, 0.01].map { Coordinate(validLatitude: 0, longitude: $0) }
+    #expect(Simplification.ring(points, toleranceMeters: 1) == points)
+  }
+
   @Test func `a rectangle around others is the smallest, across the antimeridian too`() throws {
     let boxes = try [(west: 179.0, east: 179.5), (west: -179.75, east: -179)].map {
       try BoundingBox(west: $0.west, south: 10, east: $0.east, north: 12)

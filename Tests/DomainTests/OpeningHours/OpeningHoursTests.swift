@@ -54,7 +54,10 @@ struct OpeningHoursTests {
     ("easter +1 day 10:00-12:00", "2027-03-29T11:00", "open, closed 2027-03-29T12:00"),
     ("Mar Su[-1]-Oct Su[-1] 10:00-12:00", "2026-10-25T11:00", "open, closed 2026-10-25T12:00"),
     ("Feb 29 10:00-12:00", "2027-02-28T11:00", "closed, open 2028-02-29T10:00"),
+    // Days before the new year belong to the next one.
+    ("Jan 01 -7 days 10:00-12:00", "2026-12-25T11:00", "open, closed 2026-12-25T12:00"),
     ("10:00-17:00+", "2026-11-28T18:00", "unknown, closed 2026-11-29T03:00"),
+    ("10:00-22:00+", "2026-11-28T23:00", "unknown, closed 2026-11-29T06:00"),
     ("Sa 10:00-12:00 unknown", "2026-11-28T11:00", "unknown, closed 2026-11-28T12:00"),
     ("\"by appointment\"", "2026-11-28T11:00", "unknown"),
     // Days without times, after other hours, don't say when.
@@ -218,5 +221,22 @@ struct OpeningHoursTests {
     let seconds = stride(from: start, to: end, by: 60)
     #expect(end > start && seconds.allSatisfy { state(at: $0) == opening.state }, "\(text) until \(time)")
     #expect(state(at: end) != opening.state, "\(text) until \(time)")
+  }
+
+  @Test func `a place that closes in the hour that is repeated closes in the current one`() throws {
+    let zone = try #require(TimeZoneRules(TimeZoneTests.file("EST5EDT,M3.2.0,M11.1.0")))
+    let locality = Locality(
+      coordinate: Coordinate(validLatitude: 40.7, longitude: -74),
+      holidays: nil,
+      zone: zone
+    )
+    let hours = try #require(OpeningHours("Sa 20:00-01:30"))
+    // On 1 November 2026, clocks are turned back from 2 to 1 o'clock.
+    let minute = try #require(LocalTime("2026-11-01T01:10")).minute
+    let first = zone.secondsSince1970(ofLocalMinute: minute)
+    let status = hours.status(at: minute, in: locality)
+    for (seconds, end) in [(first, "2026-11-01T01:30-04:00"), (first + 3600, "2026-11-01T01:30-05:00")] {
+      #expect(PlaceOpening(status, at: minute, since: seconds, in: zone).openUntil == end)
+    }
   }
 }

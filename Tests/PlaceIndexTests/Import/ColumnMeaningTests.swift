@@ -131,4 +131,15 @@ import Testing
       #expect(imported.rows.map(\.name) == ["가온"] && imported.skips.isEmpty)
     }
   }
+
+  @Test(arguments: [
+    "name,amenity,lat,lng\n가온,cafe,37.5,127.1\n나래,bank,37.6,127.1\n",
+    #"[{"name":"가온","amenity":"cafe","lat":37.5,"lng":127.1},{"name":"나래","amenity":"bank","lat":37.6,"lng":127.1}]"#,
+  ])
+  func `without a column of categories, keys of OpenStreetMap give none either`(text: String) throws {
+    var rules = ImportRules()
+    #expect(try ImportedPlaces(text, rules: rules).rows.map(\.groups) == [[.cafe], [.bank]])
+    rules.columns.category = ""
+    #expect(try ImportedPlaces(text, rules: rules).rows.map(\.groups) == [[], []])
+  }
 }

@@ -134,6 +134,16 @@ import Testing
     #expect(try unbounded.report().uses.first { $0.call == .keyword }?.today == 100_001)
   }
 
+  @Test func `a call that did not reach the service leaves its place to another one`() throws {
+    try? counts().reserve(.keyword)
+    try write(calls: 99_999)
+    try counts().reserve(.keyword)
+    counts().giveBack(.keyword)
+    try counts().reserve(.keyword)
+    #expect(throws: PlaceSearchError.allowanceSpent(.kakao, call: "keyword")) { try counts().reserve(.keyword) }
+    #expect(try counts().report().left(for: .keyword) == 0)
+  }
+
   @Test func `a directory that is removed during a run is made again with the counts of the run`() throws {
     let counts = counts()
     for _ in 0..<3 { try counts.reserve(.keyword) }

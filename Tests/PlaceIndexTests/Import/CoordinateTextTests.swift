@@ -1,0 +1,19 @@
+import Tables
+import Testing
+
+@testable import Rows
+
+/// Both coordinates in one text.
+struct CoordinateTextTests {
+  @Test(arguments: [
+    ("37.5, 127.1", true), ("37.5;127.1", true), ("37.5/127.1", true), ("127.1 37.5", true), ("[127.1, 37.5]", true),
+    ("POINT Z (127.1 37.5 12)", true), ("1 Main St (37.5, 127.1)", true),
+    // A height follows only in the order of GeoJSON.
+    ("[127.1, 37.5, 12]", true), ("37.5, 127.1, 12", false), ("[127.1, 37.5, 12, 1]", false),
+    ("37.5", false), ("37.5, x", false), ("1 Main St(37.5, 127.1)", false),
+  ])
+  func `two numbers are a coordinate, and nothing else is`(text: String, isCoordinate: Bool) {
+    let found = ByteView.over(Array(text.utf8)) { CoordinateTextParser.parse($0) }
+    #expect(found.map { [$0.latitude, $0.longitude] } == (isCoordinate ? [37.5, 127.1] : nil))
+  }
+}
