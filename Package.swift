@@ -93,7 +93,7 @@ let package = Package(
       name: "IndexChecks",
       dependencies: ["Domain", "PlaceIndex", "Rows", "Tables"],
       path: "Tests/IndexChecks",
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
     .executableTarget(
       name: "placefind-index-benchmark",

@@ -115,7 +115,7 @@ import Testing
     #expect(try await run.run().status == 0)
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: Seeds.some(of: Array(0..<8)))
   func `no random line crashes the program or reaches a source`(seed: UInt64) async throws {
     var random = SeededRandom(seed)
     let words = [

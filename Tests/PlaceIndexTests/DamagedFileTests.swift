@@ -71,7 +71,7 @@ import Testing
   func `a hostile header with a true checksum is refused or harmless`(seed: Int) throws {
     let valid = try Self.valid()
     var random = SeededRandom(UInt64(100 + seed))
-    for _ in 0..<60 {
+    for _ in 0..<Seeds.count(of: 60) {
       var bytes = valid
       let offset = Int.random(in: 8..<(64 + IndexSection.allCases.count * 64), using: &random)
       bytes[offset] = UInt8.random(in: 0...255, using: &random)
@@ -196,10 +196,10 @@ import Testing
       for query in try queries() {
         for limit in [3, nil] {
           guard let result = try? index.places(matching: query, limit: limit) else { continue }
-          for found in result.places {
-            let text = found.place.text.utf8[found.place.text.range]
-            #expect((try? UTF8Span(validating: text.span)) != nil)
+          let areTexts = result.places.allSatisfy { found in
+            (try? UTF8Span(validating: found.place.text.utf8[found.place.text.range].span)) != nil
           }
+          #expect(areTexts)
         }
       }
       for text in ["곳 1", "ㄱ", "café", "로 1", "곶 11"].compactMap(SearchText.init) {

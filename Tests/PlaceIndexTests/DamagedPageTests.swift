@@ -8,8 +8,14 @@ import Testing
 /// A query never returns data from a page that doesn't match its checksum.
 @Suite struct DamagedPageTests {
   /// The result of a query.
+  private enum Answer: Equatable, Sendable {
+    case places(PlaceIndexResult?)
+    case names([String])
+    case count(Int)
+  }
+
   private enum Outcome: Equatable, Sendable {
-    case result(String)
+    case result(Answer)
     case damaged(String)
     case failed
   }
@@ -83,7 +89,7 @@ import Testing
     return try PlaceIndex(image.sealed(), path: "test")
   }
 
-  private static func queries() throws -> [(PlaceIndex) throws -> String] {
+  private static func queries() throws -> [(PlaceIndex) throws -> Answer] {
     let center = try Coordinate(latitude: 37.5, longitude: 127.3)
     let radius = try #require(Distance(meters: 4_000).flatMap { SearchRadius($0) })
     let areas: [SearchArea] = [.circle(center: center, radius: radius), .anywhere(center: nil)]
@@ -100,16 +106,14 @@ import Testing
       ]
     }
     let ofQueries = queries.map { query in
-      { (index: PlaceIndex) throws in "\(try index.places(matching: query, limit: 40))" }
+      { (index: PlaceIndex) throws in Answer.places(try index.places(matching: query, limit: 40)) }
     }
     return ofQueries + [
-      { "\(String(describing: try $0.place(withID: "77")))" },
-      { "\(String(describing: try $0.place(withID: "1998")))" },
-      { "\(try $0.categories().count)" }, { "\(try $0.names(similarTo: #require(SearchText("갸온")), limit: 3))" },
-      { "\(try $0.places(named: #require(SearchText("가온")), limit: 3))" },
-      { index in
-        "\(String(describing: try index.nearestPlace(to: center, within: 9_000) { $0.phone != nil }))"
-      },
+      { .places(try $0.place(withID: "77")) }, { .places(try $0.place(withID: "1998")) },
+      { .count(try $0.categories().count) },
+      { .names(try $0.names(similarTo: #require(SearchText("갸온")), limit: 3)) },
+      { .places(try $0.places(named: #require(SearchText("가온")), limit: 3)) },
+      { .places(try $0.nearestPlace(to: center, within: 9_000) { $0.phone != nil }) },
     ]
   }
 
@@ -134,7 +138,7 @@ import Testing
     let ranges = header.segments.map { $0[section] }.filter { !$0.isEmpty }
     #expect(!ranges.isEmpty)
     for range in ranges {
-      for _ in 0..<3 {
+      for trial in 0..<3 where Seeds.areAll || trial == 0 || noticed == 0 {
         var damaged = bytes
         damaged[try #require(range.randomElement(using: &random))] ^= 0x41
         guard let index = try? Self.index(damaged) else {

@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: terrains)
   func `circles, boxes and nearest places equal brute force`(terrain: Terrain) throws {
     var random = SeededRandom(7)
-    let world = try Self.world(terrain, &random)
+    let world = try Self.world(terrain)
     #expect(world.index.content.partitions.map(\.levelCount).max() ?? 0 >= terrain.levelCount)
     var (hits, leftOut) = (0, 0)
     for repetition in 0..<terrain.queryCount {
@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: terrains)
   func `a walk over a circle or a box as a general shape equals brute force`(terrain: Terrain) throws {
     var random = SeededRandom(13)
-    let world = try Self.world(terrain, &random)
+    let world = try Self.world(terrain)
     let content = world.index.content
     var state = SearchState()
     for radius in Self.radii {
@@ -163,7 +163,7 @@ import Testing
   @Test(arguments: terrains.filter { $0.longitudes.upperBound <= 180 && $0.latitudes.upperBound < 90 })
   func `a shape that the index does not know is walked exactly`(terrain: Terrain) throws {
     var random = SeededRandom(17)
-    let world = try Self.world(terrain, &random)
+    let world = try Self.world(terrain)
     let content = world.index.content
     var state = SearchState()
     for _ in 0..<20 {
@@ -176,8 +176,7 @@ import Testing
   }
 
   @Test func `pages add up to the whole result`() throws {
-    var random = SeededRandom(11)
-    let world = try Self.world(Self.terrains[0], &random)
+    let world = try Self.world(Self.terrains[0])
     let center = try Coordinate(latitude: 37.5, longitude: 127)
     let query = try PlaceQuery(
       categories: [.group(.cafe), .group(.gas)],
@@ -207,12 +206,20 @@ import Testing
     Kind.init(slug:)
   )
 
-  private struct World {
+  private struct World: Sendable {
     let index: PlaceIndex
     let force: BruteForce
   }
 
-  private static func world(_ terrain: Terrain, _ random: inout SeededRandom) throws -> World {
+  /// The worlds of the terrains, which several tests search, by name.
+  private static let worlds = Result {
+    try Dictionary(uniqueKeysWithValues: terrains.map { ($0.name, try made($0)) })
+  }
+
+  private static func world(_ terrain: Terrain) throws -> World { try #require(try worlds.get()[terrain.name]) }
+
+  private static func made(_ terrain: Terrain) throws -> World {
+    var random = SeededRandom(7)
     let builder = PlaceIndexBuilder()
     var known: [BruteForce.IndexedPlace] = []
     for number in 0..<terrain.count {

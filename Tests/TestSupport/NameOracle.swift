@@ -46,8 +46,14 @@ package struct NameOracle: Sendable {
   private let addressForms: [String: [UInt8]]
 
   package init(places: [Place]) {
+    // Many places share a name.
+    var known: [String: (Name, Name)] = [:]
     self.places = places.compactMap { place in
-      place.name.map { (place, Name($0), Name(Self.consonants($0)), Self.category(of: place)) }
+      place.name.map { name in
+        let (whole, consonants) = known[name] ?? (Name(name), Name(Self.consonants(name)))
+        known[name] = (whole, consonants)
+        return (place, whole, consonants, Self.category(of: place))
+      }
     }
     let addresses = places.flatMap { [$0.lotAddress, $0.roadAddress].compactMap(\.self) }
     addressForms = Dictionary(

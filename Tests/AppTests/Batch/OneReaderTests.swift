@@ -380,7 +380,7 @@ struct OneReaderTests {
 
   /// In a table, the names of the rows are compared too: a build stores them as names of places, and a batch copies
   /// them.
-  @Test(arguments: (0..<160).map { RandomTable(seed: $0) })
+  @Test(arguments: Seeds.some(of: (0..<160).map { RandomTable(seed: $0) }))
   func `a batch and a build find the same rows in a random table`(table: RandomTable) async throws {
     let built = try? rows(of: Input("random", table.bytes))
     if !table.isCut {

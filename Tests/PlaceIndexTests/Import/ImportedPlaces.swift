@@ -32,8 +32,8 @@ extension PlaceImporter {
 
 /// The result of an import, as comparable values.
 ///
-/// Every input is read three times with equal results: at once, in parts of 4 KiB, and byte by byte (in parts of 61
-/// bytes above 256 KiB).
+/// Every input is read several times with equal results: at once, in parts of 4 KiB if it is larger, and byte by byte
+/// (in parts of 61 bytes above 256 KiB).
 struct ImportedPlaces: Equatable {
   struct Row: Hashable {
     let id: String
@@ -66,7 +66,9 @@ struct ImportedPlaces: Equatable {
   }
 
   init(_ bytes: [UInt8], rules: ImportRules = ImportRules(), name: String = "input") throws(IndexFileError) {
-    let outcomes = [bytes.count, 1 << 12, bytes.count > 1 << 18 ? 61 : 1].map { partByteCount in
+    let part = 1 << 12
+    let sizes = [bytes.count] + (bytes.count > part ? [part] : []) + [bytes.count > 1 << 18 ? 61 : 1]
+    let outcomes = sizes.map { partByteCount in
       Result { () throws(IndexFileError) in
         try ImportedPlaces(bytes, rules: rules, name: name, partByteCount: max(1, partByteCount))
       }

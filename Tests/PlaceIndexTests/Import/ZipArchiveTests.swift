@@ -47,7 +47,7 @@ import Testing
   }
 
   static func archive(_ files: [File]) -> [UInt8] {
-    files.flatMap(\.bytes) + (files.isEmpty ? [] : directory) + end
+    files.reduce(into: []) { $0 += $1.bytes } + (files.isEmpty ? [] : directory) + end
   }
 
   /// Returns a file that claims more bytes than it has.

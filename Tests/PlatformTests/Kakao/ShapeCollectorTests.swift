@@ -41,7 +41,7 @@ struct ShapeCollectorTests {
     return (sure, unsure)
   }
 
-  @Test(arguments: [StubPlace.Layout.uniform, .clustered, .town], 1...6)
+  @Test(arguments: [StubPlace.Layout.uniform, .clustered, .town], 1...UInt64(Seeds.count(of: 6)))
   func `every place of a shape is found and proven, and nothing else`(
     layout: StubPlace.Layout,
     seed: UInt64

@@ -7,7 +7,7 @@ import Testing
 
 /// Polygons and corridors with the Overpass double, compared with all its elements.
 struct OSMShapeTests {
-  @Test(arguments: [(37.4979, 127.0276), (-16.82, 179.995), (78.22, 15.62)], 1...3)
+  @Test(arguments: [(37.4979, 127.0276), (-16.82, 179.995), (78.22, 15.62)], 1...UInt64(Seeds.count(of: 3)))
   func `every element of a shape is found, and nothing else`(town: (Double, Double), seed: UInt64) async throws {
     var random = SeededRandom(seed)
     let stub = OSMStub.generated(ShapeTrials.placeCount(usually: 1_000), seed: seed, around: town)

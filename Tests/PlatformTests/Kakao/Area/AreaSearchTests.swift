@@ -74,7 +74,7 @@ struct AreaSearchTests {
 
   /// Returns the number of areas to search.
   static func areaCount(of fault: Fault, usually count: UInt64) -> UInt64 {
-    extra.map { fault == .none ? $0 : max(1, $0 / 10) } ?? count
+    extra.map { fault == .none ? $0 : max(1, $0 / 10) } ?? UInt64(Seeds.count(of: Int(count)))
   }
 
   @Test(arguments: [StubPlace.Layout.uniform, .clustered, .line, .town, .buildings], Fault.allCases)
