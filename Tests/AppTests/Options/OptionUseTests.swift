@@ -52,34 +52,26 @@ import Testing
     for command in Command.allCases { #expect(Self.scenes[command]?.isEmpty == false, "\(command)") }
   }
 
-  @Test(arguments: lines)
-  func `an accepted option changes the behaviour of the command, or is refused`(line: String) async throws {
-    let words = line.split(separator: " ").map(String.init)
-    let command = try #require(Command(rawValue: words[0]))
-    let trial = OptionTrial()
-    var baselines = Baselines(trial: trial)
-    #expect(try await trial.run(words) == trial.run(words), "the world is not the same twice")
-    for option in command.options where !words.contains(where: option.isNamed(by:)) {
-      let use = try await use(of: option, in: words, of: command, trial, &baselines)
-      switch use {
-      case .refused: #expect(!Self.ofEveryCommand.contains(option), "\(line) \(option) is refused")
-      case .changing: break
-      case .nothing:
-        let isExpected = Self.ofEveryCommand.contains(option) && option != .verbose
-        #expect(isExpected, "\(line) \(option) is taken and does nothing")
-      }
-    }
-  }
-
   @Test(arguments: Command.allCases)
-  func `an accepted option has an effect in some use of the command`(command: Command) async throws {
+  func `an accepted option changes the behaviour of the command or is refused, and has an effect in some use`(
+    command: Command
+  ) async throws {
     var unseen = Set(command.options).subtracting(Self.ofEveryCommand)
     for line in Self.scenes[command] ?? [] {
       let words = line.split(separator: " ").map(String.init)
       let trial = OptionTrial()
       var baselines = Baselines(trial: trial)
-      for option in command.options where unseen.contains(option) {
-        if try await use(of: option, in: words, of: command, trial, &baselines) == .changing { unseen.remove(option) }
+      #expect(try await trial.run(words) == trial.run(words), "the world is not the same twice: \(line)")
+      for option in command.options {
+        let isTyped = words.contains(where: option.isNamed(by:))
+        guard !isTyped || unseen.contains(option) else { continue }
+        switch try await use(of: option, in: words, of: command, trial, &baselines) {
+        case .refused: #expect(isTyped || !Self.ofEveryCommand.contains(option), "\(line) \(option) is refused")
+        case .changing: unseen.remove(option)
+        case .nothing:
+          let isExpected = isTyped || Self.ofEveryCommand.contains(option) && option != .verbose
+          #expect(isExpected, "\(line) \(option) is taken and does nothing")
+        }
       }
     }
     #expect(unseen.isEmpty, "\(unseen)")
