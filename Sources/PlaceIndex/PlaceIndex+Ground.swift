@@ -115,14 +115,27 @@ extension Ground {
   /// The maximum number of points of roads that are compared with the sea.
   private static let testCount = 1_000
 
-  /// Returns the sea in a large part of a rectangle; `nil` if it would cover more roads than piers and bridges have.
+  /// Returns the sea in a large part of a rectangle, or else of its central half or quarter.
+  ///
+  /// A map that is wider than an extract has the sea where a smaller map has it.
   private func closing(_ lines: [[Point]], in box: Box) -> (sea: Sea, part: Box)? {
-    guard let (sea, part) = Sea.closing(lines, in: box) else { return nil }
+    if let found = plausible(Sea.closing(lines, in: box), in: box) { return found }
+    var inner = box
+    for _ in 0..<2 {
+      inner = inner.central
+      if let found = plausible(Sea.closing(lines, in: inner), in: box), !found.sea.rings.isEmpty { return found }
+    }
+    return nil
+  }
+
+  /// Returns the sea unless it covers more roads than piers and bridges have.
+  private func plausible(_ found: (sea: Sea, part: Box)?, in box: Box) -> (sea: Sea, part: Box)? {
+    guard let (sea, part) = found else { return nil }
     let roads = features.filter(\.kind.isRoad).flatMap(\.points).filter(part.contains)
     let tested = stride(from: 0, to: roads.count, by: roads.count / Self.testCount + 1).map { roads[$0] }
-    let covered = sea.count(of: tested)
     // A lost coastline may begin outside of the part.
-    return covered * (part == box ? 2 : 50) <= tested.count || tested.count < 10 ? (sea, part) : nil
+    let isPlausible = sea.count(of: tested) * (part == box ? 2 : 50) <= tested.count || tested.count < 10
+    return isPlausible ? (sea, part) : nil
   }
 }
 
@@ -153,6 +166,16 @@ extension Ground.Box {
     return Self(
       southWest: Ground.Point(latitude: firstTile.south - side, longitude: max(-edge, firstTile.west - side)),
       northEast: Ground.Point(latitude: lastTile.south + 2 * side, longitude: min(edge, lastTile.west + 2 * side))
+    )
+  }
+
+  /// The rectangle around the same middle, half as wide and half as high.
+  fileprivate var central: Self {
+    let height = (northEast.latitude - southWest.latitude) / 4
+    let width = (northEast.longitude - southWest.longitude) / 4
+    return Self(
+      southWest: Ground.Point(latitude: southWest.latitude + height, longitude: southWest.longitude + width),
+      northEast: Ground.Point(latitude: northEast.latitude - height, longitude: northEast.longitude - width)
     )
   }
 

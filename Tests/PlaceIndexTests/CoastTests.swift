@@ -51,7 +51,7 @@ struct CoastTests {
     }
 
     /// Returns an extract with the rings as ways of about 30 nodes; each way has a name of its own.
-    func extract(without lost: Int? = nil, islandTags: String = "") -> String {
+    func extract(without lost: Int? = nil, touching box: BoundingBox? = nil, islandTags: String = "") -> String {
       var text = #"<osm version="0.6"><node id="1" lat="60.16" lon="24.95"><tag k="amenity" v="cafe"/></node>"#
       var ways: [String] = []
       var id = 100
@@ -67,7 +67,10 @@ struct CoastTests {
           let nodes = (at...last).map { #"<nd ref="\#(first + $0 % ring.count)"/>"# }.joined()
           let tags =
             #"<tag k="name" v="\#(at)"/><tag k="natural" v="coastline"/>"# + (number == 1 ? islandTags : "")
-          ways.append(#"<way id="\#(first + at)">\#(nodes)\#(tags)</way>"#)
+          let isInside = (at..<last).contains { node in
+            box?.contains(Coordinate(validLatitude: ring[node].x, longitude: ring[node].y)) ?? true
+          }
+          if isInside { ways.append(#"<way id="\#(first + at)">\#(nodes)\#(tags)</way>"#) }
           at = last
         }
       }
@@ -139,8 +142,7 @@ struct CoastTests {
     let bay = Bay(&random)
     let index = try Self.index([bay.extract(without: 3)])
     let whole = try index.ground(in: Self.box(60.16, 24.95, 0.1))
-    let hasSea = !whole.sea.isEmpty
-    #expect(!hasSea)
+    Self.expectNoFlood(whole, of: bay, &random)
     // Directions stay as they were: clockwise around the bay, from the end of the lost way to its beginning.
     let shore = try #require(whole.features.max { $0.points.count < $1.points.count }).points
     let lost = [bay.shore[120], bay.shore[90]].map { SIMD2($0.x, $0.y) * 1e5 }
@@ -150,6 +152,39 @@ struct CoastTests {
     }
     let island = try index.ground(in: Self.box(60.16, 24.95, 0.03))
     #expect(!island.sea.isEmpty && !Self.isSea(Bay.middle, in: island))
+  }
+
+  @Test func `a map that is wider than an extract has the sea in its middle`() throws {
+    var random = SeededRandom(57)
+    let bay = Bay(&random)
+    // The island and the northern half of the shore.
+    let half = BoundingBox(validWest: 24.9, south: 60.155, east: 25, north: 60.2)
+    let index = try Self.index([bay.extract(touching: half)])
+    let middle = (60.18, 24.95)
+    for size in [0.03, 0.06, 0.12] {
+      let ground = try index.ground(in: Self.box(middle.0, middle.1, size))
+      let isFilled = !ground.sea.isEmpty
+      #expect(isFilled, "\(size)")
+      Self.expectNoFlood(ground, of: bay, &random, isInExtract: true)
+    }
+  }
+
+  /// Expects that the sea of a map covers no land.
+  private static func expectNoFlood(
+    _ ground: Ground,
+    of bay: Bay,
+    _ random: inout SeededRandom,
+    isInExtract: Bool = false
+  ) {
+    for _ in 0..<500 {
+      let (corner, size) =
+        isInExtract ? (SIMD2(60.16, 24.9), SIMD2(0.04, 0.1)) : (SIMD2(60.11, 24.86), SIMD2(0.1, 0.18))
+      let point = corner + SIMD2(random.unit(), random.unit()) * size
+      let (isSea, distance) = bay.isSea(point)
+      guard distance > 4, !isSea else { continue }
+      let isFlooded = Self.isSea(point, in: ground)
+      #expect(!isFlooded, "\(point)")
+    }
   }
 
   @Test func `without a coastline in it, a map has the sea that surrounds it`() throws {
@@ -192,7 +227,7 @@ struct CoastTests {
     let end = try #require(whole.range(of: "/>", range: node.upperBound..<whole.endIndex))
     let index = try Self.index([whole.replacingCharacters(in: node.lowerBound..<end.upperBound, with: "")])
     let ground = try index.ground(in: Self.box(60.16, 24.95, 0.1))
-    let hasNoSea = ground.sea.isEmpty
-    #expect(hasNoSea && ground.features.contains { $0.kind == .coastline })
+    Self.expectNoFlood(ground, of: bay, &random)
+    #expect(ground.features.contains { $0.kind == .coastline })
   }
 }
