@@ -52,6 +52,7 @@ struct LongitudeSpans {
   /// Degrees from one meridian to another the shorter way, -180..<180, positive eastward.
   static func turn(from first: Double, to second: Double) -> Double {
     let difference = second - first
+    if abs(difference) < 180 { return difference }
     return difference - 360 * ((difference + 180) / 360).rounded(.down)
   }
 }

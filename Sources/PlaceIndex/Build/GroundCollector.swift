@@ -16,12 +16,13 @@ struct GroundCollector {
       self.kind = kind
       self.name = name
       var bytes: [UInt8] = []
+      // Most differences take at most two bytes.
+      bytes.reserveCapacity(4 * points.count + 2)
       points.count.forEachVariableByte { bytes.append($0) }
       var last = Ground.Point(latitude: tile.south, longitude: tile.west)
       for point in points {
-        for difference in [point.latitude - last.latitude, point.longitude - last.longitude] {
-          Int64(difference).zigzag.forEachVariableByte { bytes.append($0) }
-        }
+        Int64(point.latitude - last.latitude).zigzag.forEachVariableByte { bytes.append($0) }
+        Int64(point.longitude - last.longitude).zigzag.forEachVariableByte { bytes.append($0) }
         last = point
       }
       self.points = bytes
@@ -35,13 +36,22 @@ struct GroundCollector {
     var kinds = [[UInt8]](repeating: [], count: Ground.Kind.allCases.count)
   }
 
-  private var tiles: [GroundTile: Tile] = [:]
+  private var tiles: [(tile: GroundTile, content: Tile)] = []
+  private var numbers: [GroundTile: Int] = [:]
+  /// The number of the last piece's tile, which the next piece often has too.
+  private var lastNumber = 0
 
   var isEmpty: Bool { tiles.isEmpty }
 
   mutating func add(_ piece: Piece) {
-    let kind = Int(piece.kind.rawValue)
-    tiles[piece.tile, default: Tile()].add(piece, to: kind)
+    if tiles.isEmpty || tiles[lastNumber].tile != piece.tile {
+      lastNumber = numbers[piece.tile] ?? tiles.count
+      if lastNumber == tiles.count {
+        tiles.append((piece.tile, Tile()))
+        numbers[piece.tile] = lastNumber
+      }
+    }
+    tiles[lastNumber].content.add(piece, to: Int(piece.kind.rawValue))
   }
 
   /// Adds the features of another index.
@@ -67,7 +77,7 @@ struct GroundCollector {
       bytes += tile.row.littleEndianBytes + tile.column.littleEndianBytes + UInt32(mainByteCount).littleEndianBytes
       bytes += UInt64(start + data.count).littleEndianBytes
     }
-    for (tile, content) in tiles.sorted(by: { $0.key < $1.key }) {
+    for (tile, content) in tiles.sorted(by: { $0.tile < $1.tile }) {
       let (content, mainByteCount) = content.encoded
       append(tile, mainByteCount: mainByteCount)
       data += content

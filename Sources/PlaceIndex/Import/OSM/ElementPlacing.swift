@@ -36,8 +36,9 @@ extension ElementReader {
     do throws(SyntaxError) {
       var nodes = pass.nodes?.finder
       var reader = pending.reader
+      var points: [ElementPoint] = []
       while let ground = try reader.nextGround() {
-        var points: [ElementPoint] = []
+        points.removeAll(keepingCapacity: true)
         var last: Int64 = 0
         for _ in 0..<(try reader.idCount()) {
           let id = try reader.nextID(after: &last)

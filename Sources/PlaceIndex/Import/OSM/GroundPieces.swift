@@ -26,20 +26,33 @@ enum GroundPieces {
     }
     guard path.count > 1 else { return [] }
     if kind.isArea, path[0] != path[path.count - 1] { path.append(path[0]) }
-    let rounded = Simplification.ring(path, toleranceMeters: toleranceMeters).map { point in
-      Ground.Point(
+    var distinct: [Ground.Point] = []
+    distinct.reserveCapacity(path.count)
+    for point in Simplification.ring(path, toleranceMeters: toleranceMeters) {
+      let rounded = Ground.Point(
         latitude: Int32((point.latitude * Ground.Point.unitsPerDegree).rounded()),
         longitude: Int32((point.longitude * Ground.Point.unitsPerDegree).rounded())
       )
+      if distinct.last != rounded { distinct.append(rounded) }
     }
-    let distinct = rounded.indices.filter { $0 == 0 || rounded[$0] != rounded[$0 - 1] }.map { rounded[$0] }
+    // The name of an island may be on a part of its coastline only.
+    let name = kind == .coastline ? [] : name
+    func piece(_ tile: GroundTile, _ points: [Ground.Point]) -> GroundCollector.Piece {
+      GroundCollector.Piece(kind, name: name, points: isHole ? points.reversed() : points, in: tile)
+    }
+    if !kind.isArea, distinct.count > 1, let tile = tile(around: distinct) { return [piece(tile, distinct)] }
     let parts = parts(of: distinct, isArea: kind.isArea)
     let cut = parts.flatMap { kind.isArea ? areas(in: $0) : lines(in: $0) }
-    return cut.map { tile, points in
-      // The name of an island may be on a part of its coastline only.
-      let name = kind == .coastline ? [] : name
-      return GroundCollector.Piece(kind, name: name, points: isHole ? points.reversed() : points, in: tile)
-    }
+    return cut.map(piece)
+  }
+
+  /// Returns the only tile that contains all points; `nil` if there is none, or if a point is on its edge.
+  private static func tile(around points: [Ground.Point]) -> GroundTile? {
+    let tile = GroundTile(of: points[0])
+    let latitudes = tile.south + 1..<tile.south + GroundTile.side
+    let longitudes = tile.west + 1..<tile.west + GroundTile.side
+    let isInside = points.allSatisfy { latitudes.contains($0.latitude) && longitudes.contains($0.longitude) }
+    return isInside ? tile : nil
   }
 
   /// Splits a path at the antimeridian.
@@ -158,6 +171,7 @@ enum GroundPieces {
         - Int64(next.longitude) * Int64(ring[number].latitude)
     }
     if doubled < 0 { ring.reverse() }
+    if let tile = tile(around: ring) { return Set(ring).count > 2 ? [(tile, ring)] : [] }
     var pieces: [(GroundTile, [Ground.Point])] = []
     for row in numbers(of: ring.map(\.latitude)) {
       let south = Int32(row) * GroundTile.side
