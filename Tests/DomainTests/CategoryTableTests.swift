@@ -177,12 +177,14 @@ import Testing
     for row in rows {
       var words: [String] = []
       row.forEachWord(in: all) { words.append(CategoryTable.folded($0.text)) }
-      #expect(words.sorted() == all.flatMap(row.words).map { CategoryTable.folded($0) }.sorted())
+      let table: [String] = all.flatMap(row.words)
+      #expect(words.sorted() == table.map(CategoryTable.folded).sorted())
       // Each line has the words after its vocabulary; the first line has them after the second bar.
       let lines = row.text.text.split(separator: "\n")
       let first = lines[0].split(separator: "|", omittingEmptySubsequences: false)[2]
-      let all = [first] + lines.dropFirst().map { $0.drop { $0 == " " }.drop { $0 != " " } }
-      #expect(words == all.flatMap { $0.split(separator: " ") }.map { CategoryTable.folded(String($0)) })
+      let all: [Substring] = [first] + lines.dropFirst().map { $0.drop { $0 == " " }.drop { $0 != " " } }
+      let listed: [Substring] = all.flatMap { $0.split(separator: " ") }
+      #expect(words == listed.map { CategoryTable.folded(String($0)) })
       var typed: [String] = []
       row.forEachWord(in: [.words]) { typed.append($0.text) }
       #expect(typed == row.words(in: .words))

@@ -122,16 +122,15 @@ import Testing
   }
 
   @Test(arguments: [1.0, -1]) func `a road across the antimeridian is cut there`(side: Double) throws {
-    let road = [(-16.8, 179.98), (-16.8, 179.99), (-16.79, -179.99), (-16.79, -179.98)].map {
-      Self.point($0.0, $0.1 * side)
-    }
-    let found = try Self.read(GroundPieces.pieces(of: .primary, name: [], points: road))
+    let road: [(Double, Double)] = [(-16.8, 179.98), (-16.8, 179.99), (-16.79, -179.99), (-16.79, -179.98)]
+    let points = road.map { Self.point($0.0, $0.1 * side) }
+    let found = try Self.read(GroundPieces.pieces(of: .primary, name: [], points: points))
     for (tile, feature) in found { #expect(feature.points.allSatisfy(tile.contains)) }
     let edges = found.flatMap(\.feature.points).filter { abs($0.longitude) == 18_000_000 }
     #expect(Set(edges.map(\.longitude)) == [18_000_000, -18_000_000] && Set(edges.map(\.latitude)) == [-1_679_500])
     let segments = found.flatMap { zip($0.feature.points, $0.feature.points.dropFirst()) }
-    #expect(segments.allSatisfy { abs($0.longitude - $1.longitude) < 3_000 })
-    #expect(segments.map { abs($0.longitude - $1.longitude) }.reduce(0, +) == 4_000)
+    let lengths: [Int32] = segments.map { abs($0.longitude - $1.longitude) }
+    #expect(lengths.allSatisfy { $0 < 3_000 } && lengths.reduce(0, +) == 4_000)
   }
 
   @Test func `a lake across the antimeridian covers both sides, and a ring around a pole is left out`() throws {

@@ -31,7 +31,8 @@ struct ShapeMiniatureTests {
     let draft = try ShapeText.draft(ofFile: Array(Self.boundary.utf8), as: .polygons)
     let area = try draft.area(called: "boundary.geojson") { notices.append($0) }
     #expect(notices == [.leftOut(1)])
-    #expect(area.polygons.map { $0.points.map(\.count) }.sorted { $0.count > $1.count } == [[901, 81], [141]])
+    let counts: [[Int]] = area.polygons.map { $0.points.map(\.count) }
+    #expect(counts.sorted { $0.count > $1.count } == [[901, 81], [141]])
     let shape = SearchArea.polygons(area, center: nil)
     for (latitude, longitude, isInside) in [(37.47, 127.03, true), (37.5, 127.02, false), (37.42, 127.16, true)] {
       #expect(shape.contains(try Coordinate(latitude: latitude, longitude: longitude)) == isInside)

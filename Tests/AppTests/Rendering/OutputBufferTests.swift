@@ -25,7 +25,8 @@ struct OutputBufferTests {
             $0.append(source, in: start..<end)
             $0.append(7)
           }
-          #expect(bytes == [9, 8] + source[start..<end] + [7], "\(start)..<\(end)")
+          let copied: [UInt8] = [9, 8] + source[start..<end] + [7]
+          #expect(bytes == copied, "\(start)..<\(end)")
         }
       }
     }
