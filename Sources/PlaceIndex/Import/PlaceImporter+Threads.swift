@@ -22,7 +22,7 @@ extension PlaceImporter {
   /// Reads the next part of an input on several threads, up to the first chunk that wasn't read to its end.
   ///
   /// Meanwhile, the rows of the previous part go to the builder, and the next part is read: decompressing or converting
-  /// it takes a third of the time of its rows. Returns the last token of an array.
+  /// it takes up to a fifth of an import's processor time. Returns the last token of an array.
   @discardableResult
   mutating func readChunks(
     _ window: inout InputWindow,

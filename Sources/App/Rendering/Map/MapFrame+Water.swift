@@ -1,7 +1,7 @@
 import Domain
 
 extension MapFrame {
-  /// Fills rings with a pattern of dots, where more of them run counterclockwise around a dot than clockwise.
+  /// Fills rings with a pattern of dots by the nonzero rule, as a page's canvas does; a hole runs the other way around.
   func fill(_ rings: [[Ground.Point]], on canvas: inout DotCanvas) {
     /// A line of dots crosses an edge, which winds up or down.
     typealias Crossing = (column: Double, turn: Int)
