@@ -86,13 +86,8 @@ final class RequestGate: Sendable {
     while true {
       guard !Task.isCancelled else { throw .cancelled }
       let now = time.now()
-      // The service may have asked another request to wait, or another request may have taken the turn.
-      if request.turns.first?.isDue == false { request.endTurns() }
       let (step, promise) = try step(of: &request, at: now)
-      if step == .admitted {
-        for turn in request.turns { turn.take() }
-        return true
-      }
+      if step == .admitted { return true }
       // Other processes read the pace file themselves; holding the lock while waiting would block them.
       request.endTurns()
       switch step {
@@ -129,12 +124,17 @@ final class RequestGate: Sendable {
   }
 
   /// Returns the next step of a request, and what it waits for if it waits for others.
+  ///
+  /// An admitted request has taken its turns before the next one leaves the queue.
   private func step(
     of request: inout GateRequest,
     at now: ContinuousClock.Instant
   ) throws(PlaceSearchError) -> (GateState.Step, Promise<Wake>?) {
     try change { (guarded) throws(PlaceSearchError) in
+      // The service may have asked another request to wait, or another request may have taken the turn.
+      if request.turns.first?.isDue == false { request.endTurns() }
       let step = try guarded.state.step(of: &request, hasTurn: !request.turns.isEmpty, at: now)
+      if step == .admitted { for turn in request.turns { turn.take() } }
       guard step == .waitInLine || step == .waitForProbe, let number = request.number else { return (step, nil) }
       let promise = Promise<Wake>()
       guarded.waiting[number] = promise

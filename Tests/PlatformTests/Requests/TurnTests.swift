@@ -63,6 +63,28 @@ import Testing
     #expect(time.elapsed >= .seconds(11 / rate) - .milliseconds(12))
   }
 
+  @Test func `requests on several threads never take the same turn`() async throws {
+    for _ in 0..<20 {
+      let time = SteppedTime()
+      // Other threads run whenever a request reads the clock.
+      let unsteady = Timekeeper(
+        now: {
+          if Int.random(in: 0..<4) == 0 { for _ in 0..<1_000 { sched_yield() } }
+          return time.timekeeper.now()
+        },
+        sleep: time.timekeeper.sleep,
+        jitter: time.timekeeper.jitter
+      )
+      let exchange = StubExchange.always(Self.empty)
+      let places = try Fixture.places(over: exchange, requestsPerSecond: 1, time: unsteady)
+      async let pending = Fixture.results(to: 12, of: places) { time.noteEnd() }
+      await time.advance(untilEnded: 12, of: [places])
+      let results = try await pending
+      #expect(results.allSatisfy { (try? $0.get()) != nil }, "\(results)")
+      #expect(time.elapsed == .seconds(11))
+    }
+  }
+
   @Test func `two processes keep one pace, and no row of them fails`() async throws {
     let time = SteppedTime()
     let exchange = StubExchange.always(Self.empty)
