@@ -3,9 +3,8 @@ import Tables
 
 /// The attributes of all places, numbered in byte order (``TermLists``).
 final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `init`.
+  /// The attributes, each a key, a zero byte and a value; they are inserted in order.
   private let table: TermTable
-  /// The sorted number of each term in the table.
-  private let numbers: SharedArray<UInt32>
 
   init(_ points: [CollectedPoint], _ rows: RowArena.Rows, threads: Int) {
     let ranges = points.indices.parts(threads)
@@ -20,16 +19,12 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
       return SortedTerms(table)
     }
     var table = TermTable()
-    for part in parts {
-      for number in 0..<part.table.count { table.insert(part.table.term(number)) }
-    }
-    let sorted = table.sortedNumbers()
-    numbers = SharedArray(repeating: UInt32(0), count: sorted.count)
-    for (number, term) in sorted.enumerated() { numbers[Int(term)] = UInt32(number) }
+    var terms = MergedTerms(parts)
+    while let term = terms.nextTerm() { table.insert(term) }
     self.table = table
   }
 
-  var count: Int { numbers.count }
+  var count: Int { table.count }
 
   /// The texts of rows that can be queried like attributes (`AttributeName.texts`).
   private static let texts = AttributeName.texts.map { key, field in
@@ -50,7 +45,7 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
   @inline(__always)
   func forEachNumber(of row: RowFormat, _ body: (UInt32) -> Void) {
     PackedAttributes.forEach(in: row.tail) { _, pair in
-      if let number = table.number(of: pair) { body(numbers[number]) }
+      if let number = table.number(of: pair) { body(UInt32(number)) }
     }
   }
 

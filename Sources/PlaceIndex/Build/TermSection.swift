@@ -10,21 +10,12 @@ final class TermSection: @unchecked Sendable {  // Nothing changes after `init`.
     self.parts = parts
     // A local value, because each access to a variable of a class is checked.
     var content = Content()
-    var next = [Int](repeating: 0, count: parts.count)
-    while true {
-      var least: ByteView?
-      for part in parts.indices where next[part] < parts[part].order.count {
-        let term = parts[part].table.term(Int(parts[part].order[next[part]]))
-        if least.map(term.precedes) ?? true { least = term }
-      }
-      guard let term = least else { break }
+    var terms = MergedTerms(parts)
+    while let term = terms.nextTerm() {
+      if let first = terms.origins.first { content.origins.append((UInt32(first.part), first.number)) }
       let start = content.lists.count
       var last: UInt32 = 0
-      for part in parts.indices where next[part] < parts[part].order.count {
-        let number = parts[part].order[next[part]]
-        guard parts[part].table.term(Int(number)).equals(term) else { continue }
-        if content.origins.count == content.count { content.origins.append((UInt32(part), number)) }
-        next[part] += 1
+      for (part, number) in terms.origins {
         let list = parts[part].table.list(Int(number))
         PostingList.forEachByte(adding: list.first, after: &last) { content.lists.append($0) }
         parts[part].table.lists.forEachPart(of: list) { content.lists.append($0) }

@@ -28,8 +28,9 @@ struct TermTable: ~Copyable {
     return known
   }
 
-  /// Adds a term without a list; in a table, either all terms have lists or no term has one.
-  mutating func insert(_ term: ByteView) { _ = find(term) }
+  /// Adds a term without a list, and returns its number; in a table, either all terms have lists or no term has one.
+  @discardableResult
+  mutating func insert(_ term: ByteView) -> Int { find(term) ?? count - 1 }
 
   func term(_ number: Int) -> ByteView { bytes.window((number == 0 ? 0 : ends[number - 1])..<ends[number]) }
 
@@ -71,5 +72,38 @@ final class SortedTerms: @unchecked Sendable {  // Nothing changes after `init`.
   init(_ table: consuming TermTable) {
     order = table.sortedNumbers()
     self.table = table
+  }
+}
+
+/// Merges the terms of several threads in byte order.
+struct MergedTerms {
+  private let parts: [SortedTerms]
+  /// The index of each part's next term in its order.
+  private var next: [Int]
+  /// The parts that have the current term, and its number in each.
+  private(set) var origins: [(part: Int, number: UInt32)] = []
+
+  init(_ parts: [SortedTerms]) {
+    self.parts = parts
+    next = Array(repeating: 0, count: parts.count)
+  }
+
+  /// Returns the next term, and sets ``origins``; `nil` at the end.
+  mutating func nextTerm() -> ByteView? {
+    origins.removeAll(keepingCapacity: true)
+    var least: ByteView?
+    for part in parts.indices where next[part] < parts[part].order.count {
+      let number = parts[part].order[next[part]]
+      let term = parts[part].table.term(Int(number))
+      if let known = least, !term.precedes(known) {
+        if term.equals(known) { origins.append((part, number)) }
+        continue
+      }
+      least = term
+      origins.removeAll(keepingCapacity: true)
+      origins.append((part, number))
+    }
+    for origin in origins { next[origin.part] += 1 }
+    return least
   }
 }
