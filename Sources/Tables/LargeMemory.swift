@@ -21,6 +21,9 @@ public enum LargeMemory {
     return unsafe memory
   }
 
+  /// Whether allocated memory of a size consists of zeros.
+  public static func isZero(bytes: Int) -> Bool { bytes >= minimumMappedBytes }
+
   @unsafe
   public static func release(_ memory: UnsafeMutableRawPointer, bytes: Int) {
     if bytes < minimumMappedBytes { unsafe memory.deallocate() } else { _ = unsafe munmap(memory, bytes) }

@@ -13,8 +13,12 @@ final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
 
   init(repeating element: Element, count: Int) {
     self.count = count
-    let memory = unsafe LargeMemory.allocated(bytes: max(1, count) * MemoryLayout<Element>.stride)
+    let byteCount = max(1, count) * MemoryLayout<Element>.stride
+    let memory = unsafe LargeMemory.allocated(bytes: byteCount)
     unsafe base = memory.bindMemory(to: Element.self, capacity: max(1, count))
+    // Untouched memory gets its pages from the threads that write to it.
+    let isZero = unsafe withUnsafeBytes(of: element) { unsafe $0.allSatisfy { $0 == 0 } }
+    guard !isZero || !LargeMemory.isZero(bytes: byteCount) else { return }
     unsafe base.initialize(repeating: element, count: count)
   }
 
