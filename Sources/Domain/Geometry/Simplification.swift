@@ -24,10 +24,20 @@ package enum Simplification {
   static func line(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     let directions = points.map(Direction.init)
     let limit = Direction.chord(ofMeters: meters)
-    return selection(of: points) { first, last, between in
+    var kept: [Coordinate] = []
+    keep(points.count) { first, last in
       let arc = GreatCircleArc(from: directions[first], to: directions[last], startMeters: 0)
-      return Self.farthest(between, beyond: limit * limit) { arc.squaredChord(to: directions[$0]) }
+      var largest = limit * limit
+      var farthest: Int?
+      for number in first + 1..<last {
+        let square = arc.squaredChord(to: directions[number])
+        if square > largest { (largest, farthest) = (square, number) }
+      }
+      return farthest
+    } _: {
+      kept.append(points[$0])
     }
+    return kept
   }
 
   /// Simplifies a line or ring whose edges are straight in longitude and latitude.
@@ -37,59 +47,95 @@ package enum Simplification {
   ///   - meters: The largest distance of a dropped point from the new line.
   /// - Returns: The first point, the last point, and some points between them.
   package static func ring(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
-    let limit = meters / GreatCircle.earthRadiusMeters / GreatCircle.radiansPerDegree
-    return selection(of: points) { first, last, between in
-      let start = points[first]
-      let scale = cos(start.latitude * GreatCircle.radiansPerDegree)
-      func plane(_ point: Coordinate) -> (x: Double, y: Double) {
-        (LongitudeSpans.turn(from: start.longitude, to: point.longitude) * scale, point.latitude - start.latitude)
+    var kept: [Coordinate] = []
+    keep(points.count) {
+      farthest(between: $0, and: $1, beyondMeters: meters, unitsPerDegree: 1) {
+        (points[$0].latitude, points[$0].longitude)
       }
-      let end = plane(points[last])
-      let square = end.x * end.x + end.y * end.y
-      return Self.farthest(between, beyond: limit * limit) { number in
-        let point = plane(points[number])
-        let share = square > 0 ? min(1, max(0, (point.x * end.x + point.y * end.y) / square)) : 0
-        let dx = point.x - share * end.x
-        let dy = point.y - share * end.y
-        return dx * dx + dy * dy
-      }
+    } _: {
+      kept.append(points[$0])
     }
+    return kept
   }
 
-  /// Returns the index with the largest value above a limit; `nil` if no value is above it.
+  /// Simplifies a line or ring of the ground in place, like ``ring(_:toleranceMeters:)``; a point that equals the one
+  /// before it is dropped.
+  package static func simplify(_ points: inout [Ground.Point], toleranceMeters meters: Double) {
+    var count = 0
+    keep(points.count) {
+      farthest(between: $0, and: $1, beyondMeters: meters, unitsPerDegree: Ground.Point.unitsPerDegree) {
+        (Double(points[$0].latitude), Double(points[$0].longitude))
+      }
+    } _: { number in
+      guard count == 0 || points[count - 1] != points[number] else { return }
+      // No earlier point is needed any more.
+      points[count] = points[number]
+      count += 1
+    }
+    points.removeLast(points.count - count)
+  }
+
+  /// Returns the point that is farthest from the edge between two points; `nil` if all are within the distance.
+  @inline(__always)
   private static func farthest(
-    _ numbers: Range<Int>,
-    beyond limit: Double,
-    _ value: (Int) -> Double
+    between first: Int,
+    and last: Int,
+    beyondMeters meters: Double,
+    unitsPerDegree: Double,
+    _ point: (Int) -> (latitude: Double, longitude: Double)
   ) -> Int? {
-    var largest = limit
-    var found: Int?
-    for number in numbers {
-      let value = value(number)
-      if value > largest {
-        largest = value
-        found = number
-      }
+    let start = point(first)
+    let scale = cos(start.latitude / unitsPerDegree * GreatCircle.radiansPerDegree)
+    let halfCircle = 180 * unitsPerDegree
+    func plane(_ number: Int) -> (x: Double, y: Double) {
+      let point = point(number)
+      var turn = point.longitude - start.longitude
+      if abs(turn) >= halfCircle { turn -= 2 * halfCircle * ((turn + halfCircle) / (2 * halfCircle)).rounded(.down) }
+      return (turn * scale, point.latitude - start.latitude)
     }
-    return found
+    let end = plane(last)
+    let length = end.x * end.x + end.y * end.y
+    let limit = meters / GreatCircle.earthRadiusMeters / GreatCircle.radiansPerDegree * unitsPerDegree
+    // All squares of distances are multiplied by the square of the edge's length, which saves a division for each
+    // point.
+    var largest = limit * limit * (length > 0 ? length : 1)
+    var farthest: Int?
+    for number in first + 1..<last {
+      let point = plane(number)
+      let along = point.x * end.x + point.y * end.y
+      let square: Double
+      if length == 0 {
+        square = point.x * point.x + point.y * point.y
+      } else if along <= 0 {
+        square = (point.x * point.x + point.y * point.y) * length
+      } else if along >= length {
+        let (dx, dy) = (point.x - end.x, point.y - end.y)
+        square = (dx * dx + dy * dy) * length
+      } else {
+        let across = point.x * end.y - point.y * end.x
+        square = across * across
+      }
+      if square > largest { (largest, farthest) = (square, number) }
+    }
+    return farthest
   }
 
-  private static func selection(of points: [Coordinate], _ farthest: (Int, Int, Range<Int>) -> Int?) -> [Coordinate] {
-    guard points.count > 2 else { return points }
-    let end = points.count - 1
-    var isKept = Array(repeating: false, count: points.count)
-    isKept[end] = true
-    var pending: [(Int, Int)] = []
-    for first in stride(from: 0, to: end, by: stretch) {
-      isKept[first] = true
-      pending.append((first, min(first + stretch, end)))
+  /// Calls a closure with the number of each point of a line to keep, in ascending order.
+  ///
+  /// - Parameters:
+  ///   - count: The number of points.
+  ///   - farthest: Returns the point between two others that is farthest from the edge between them; `nil` if all may be
+  ///     dropped.
+  ///   - body: Receives the numbers. When it receives a number, no smaller one is needed any more.
+  @inline(__always)
+  private static func keep(_ count: Int, _ farthest: (Int, Int) -> Int?, _ body: (Int) -> Void) {
+    func keep(_ first: Int, _ last: Int) {
+      guard last - first > 1, let number = farthest(first, last) else { return body(first) }
+      keep(first, number)
+      keep(number, last)
     }
-    while let (first, last) = pending.popLast() {
-      guard last - first > 1, let number = farthest(first, last, first + 1..<last) else { continue }
-      isKept[number] = true
-      pending.append((first, number))
-      pending.append((number, last))
-    }
-    return points.indices.filter { isKept[$0] }.map { points[$0] }
+    guard count > 0 else { return }
+    for first in stride(from: 0, to: count - 1, by: stretch) { keep(first, min(first + stretch, count - 1)) }
+    body(count - 1)
   }
 }

@@ -36,7 +36,7 @@ struct IDOrderWriter {
       }
       // Many sources are sorted by id.
       guard !isSorted else { return }
-      PlaceOrder.sortByKey(ordered, parts[part])
+      ordered.sortByKey(parts[part])
       PlaceOrder.forEachRange(of: ordered, parts[part], alike: \.key) { Self.sortAlike(ordered, range: $0, id) }
     }
     // The standard library's sort detects the sorted parts and only merges them.

@@ -56,20 +56,29 @@ extension ElementReader {
     }
   }
 
-  /// Makes the ground of a blob's multipolygons.
-  mutating func placeAreas(_ pending: borrowing PendingElements, pass: ElementPass, into yield: BlobYield) {
+  /// Makes the ground of a share of a blob's multipolygons.
+  mutating func placeAreas(
+    _ pending: borrowing PendingElements,
+    share: Int,
+    of shares: Int,
+    pass: ElementPass,
+    into yield: BlobYield
+  ) {
     do throws(SyntaxError) {
       var ways = pass.ways?.finder
       var reader = pending.reader
+      var number = 0
       while let ground = try reader.nextGround() {
+        let isOwn = number % shares == share
+        number += 1
         for areInner in [false, true] {
           var outline: [[ElementPoint]] = []
           var last: Int64 = 0
           for _ in 0..<(try reader.idCount()) {
-            if let slot = ways?.slot(of: try reader.nextID(after: &last)), let points = pass.outlines[slot] {
-              outline.append(points)
-            }
+            let id = try reader.nextID(after: &last)
+            if isOwn, let slot = ways?.slot(of: id), let points = pass.outlines[slot] { outline.append(points) }
           }
+          guard isOwn else { continue }
           yield.ground += AreaRings.pieces(of: ground.kind, name: ground.name.array, ways: outline, areInner: areInner)
         }
       }

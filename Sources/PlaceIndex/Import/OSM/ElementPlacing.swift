@@ -34,17 +34,18 @@ extension ElementReader {
   /// Makes the ground of a blob's ways.
   mutating func placeGround(_ pending: borrowing PendingElements, pass: ElementPass, into yield: BlobYield) {
     do throws(SyntaxError) {
-      var nodes = pass.nodes?.finder
+      guard let nodes = pass.nodes else { return }
+      var finder = nodes.finder
       var reader = pending.reader
       var points: [ElementPoint] = []
       while let ground = try reader.nextGround() {
         points.removeAll(keepingCapacity: true)
         var last: Int64 = 0
         for _ in 0..<(try reader.idCount()) {
-          let id = try reader.nextID(after: &last)
-          points.append(nodes?.slot(of: id).flatMap { pass.nodes?[$0] } ?? .absent)
+          let slot = finder.slot(of: try reader.nextID(after: &last))
+          points.append(slot.map { nodes[$0] } ?? .absent)
         }
-        yield.ground += GroundPieces.pieces(of: ground.kind, name: ground.name.array, points: points)
+        GroundPieces.append(ground.kind, name: ground.name.array, points: points, to: &yield.ground)
       }
     } catch { yield.failure = pass.input.damaged(error, at: 0) }
   }

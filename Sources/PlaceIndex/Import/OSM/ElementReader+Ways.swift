@@ -55,7 +55,7 @@ extension ElementReader {
       try forEachOwnPoint { points.append($0) }
       if let slot { yield.outlines[slot] = points }
       if let ground {
-        yield.ground += GroundPieces.pieces(of: ground.kind, name: ground.name.array, points: points)
+        GroundPieces.append(ground.kind, name: ground.name.array, points: points, to: &yield.ground)
       }
     }
     if let slot { yield.extents.append(BlobYield.Extent(slot: slot, extent: extent)) }
@@ -109,10 +109,12 @@ extension ElementReader {
     var ids = nodes
     var id: Int64 = 0
     var last: Int64 = 0
-    while !ids.isAtEnd {
-      id = id &+ (try ids.signedNumber())
-      pending.append(id: id, after: &last)
-      needed.append(id)
+    try needed.append { (list) throws(SyntaxError) in
+      while !ids.isAtEnd {
+        id = id &+ (try ids.signedNumber())
+        pending.append(id: id, after: &last)
+        list.append(id)
+      }
     }
   }
 

@@ -14,36 +14,44 @@ enum GroundPieces {
     points: [ElementPoint],
     isHole: Bool = false
   ) -> [GroundCollector.Piece] {
+    var pieces: [GroundCollector.Piece] = []
+    append(kind, name: name, points: points, isHole: isHole, to: &pieces)
+    return pieces
+  }
+
+  /// Appends the pieces of an element, simplified; points outside the globe are left out.
+  static func append(
+    _ kind: Ground.Kind,
+    name: [UInt8],
+    points: [ElementPoint],
+    isHole: Bool = false,
+    to pieces: inout [GroundCollector.Piece]
+  ) {
     if kind == .coastline, points.contains(where: { !$0.isOnGlobe }) {
       // The sea doesn't end at a line across missing points.
-      return points.split { !$0.isOnGlobe }.flatMap { pieces(of: kind, name: name, points: Array($0)) }
+      for part in points.split(whereSeparator: { !$0.isOnGlobe }) {
+        append(kind, name: name, points: Array(part), to: &pieces)
+      }
+      return
     }
-    var path: [Coordinate] = []
+    var path: [Ground.Point] = []
     path.reserveCapacity(points.count + 1)
     for point in points where point.isOnGlobe {
-      let longitude = FixedPoint.degrees(point.longitude)
-      path.append(Coordinate(validLatitude: FixedPoint.degrees(point.latitude), longitude: longitude))
+      let rounded = Ground.Point(point)
+      if path.last != rounded { path.append(rounded) }
     }
-    guard path.count > 1 else { return [] }
+    guard path.count > 1 else { return }
     if kind.isArea, path[0] != path[path.count - 1] { path.append(path[0]) }
-    var distinct: [Ground.Point] = []
-    distinct.reserveCapacity(path.count)
-    for point in Simplification.ring(path, toleranceMeters: toleranceMeters) {
-      let rounded = Ground.Point(
-        latitude: Int32((point.latitude * Ground.Point.unitsPerDegree).rounded()),
-        longitude: Int32((point.longitude * Ground.Point.unitsPerDegree).rounded())
-      )
-      if distinct.last != rounded { distinct.append(rounded) }
-    }
+    Simplification.simplify(&path, toleranceMeters: toleranceMeters)
     // The name of an island may be on a part of its coastline only.
     let name = kind == .coastline ? [] : name
-    func piece(_ tile: GroundTile, _ points: [Ground.Point]) -> GroundCollector.Piece {
-      GroundCollector.Piece(kind, name: name, points: isHole ? points.reversed() : points, in: tile)
+    func add(_ tile: GroundTile, _ points: [Ground.Point]) {
+      pieces.append(GroundCollector.Piece(kind, name: name, points: isHole ? points.reversed() : points, in: tile))
     }
-    if !kind.isArea, distinct.count > 1, let tile = tile(around: distinct) { return [piece(tile, distinct)] }
-    let parts = parts(of: distinct, isArea: kind.isArea)
-    let cut = parts.flatMap { kind.isArea ? areas(in: $0) : lines(in: $0) }
-    return cut.map(piece)
+    if !kind.isArea, path.count > 1, let tile = tile(around: path) { return add(tile, path) }
+    for part in parts(of: path, isArea: kind.isArea) {
+      for (tile, points) in kind.isArea ? areas(in: part) : lines(in: part) { add(tile, points) }
+    }
   }
 
   /// Returns the only tile that contains all points; `nil` if there is none, or if a point is on its edge.
@@ -171,7 +179,7 @@ enum GroundPieces {
         - Int64(next.longitude) * Int64(ring[number].latitude)
     }
     if doubled < 0 { ring.reverse() }
-    if let tile = tile(around: ring) { return Set(ring).count > 2 ? [(tile, ring)] : [] }
+    if let tile = tile(around: ring) { return isWide(ring) ? [(tile, ring)] : [] }
     var pieces: [(GroundTile, [Ground.Point])] = []
     for row in numbers(of: ring.map(\.latitude)) {
       let south = Int32(row) * GroundTile.side
@@ -187,10 +195,16 @@ enum GroundPieces {
         } _: {
           Ground.Point(latitude: $1, longitude: $0)
         }
-        if Set(piece).count > 2 { pieces.append((GroundTile(row: row, column: column), piece)) }
+        if isWide(piece) { pieces.append((GroundTile(row: row, column: column), piece)) }
       }
     }
     return pieces
+  }
+
+  /// Returns whether a ring has three distinct points.
+  private static func isWide(_ ring: [Ground.Point]) -> Bool {
+    guard let second = ring.first(where: { $0 != ring[0] }) else { return false }
+    return ring.contains { $0 != ring[0] && $0 != second }
   }
 
   /// Returns the rows or columns of tiles between the extremes of some numbers.
@@ -224,5 +238,13 @@ enum GroundPieces {
       return distinct
     }
     return clip(clip(ring, at: low) { $0 >= low }, at: low + width) { $0 <= low + width }
+  }
+}
+
+extension Ground.Point {
+  /// Rounds a coordinate of an element.
+  fileprivate init(_ point: ElementPoint) {
+    func rounded(_ units: Int32) -> Int32 { (units + (units < 0 ? -50 : 50)) / 100 }
+    self.init(latitude: rounded(point.latitude), longitude: rounded(point.longitude))
   }
 }

@@ -25,7 +25,14 @@ final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable { 
         end += 1
       }
     }
-    ids.sort(0..<total, by: <)
+    var least = Int64.max
+    var greatest = Int64.min
+    for index in 0..<total {
+      least = min(least, ids[index])
+      greatest = max(greatest, ids[index])
+    }
+    let span = total == 0 ? 0 : UInt64(bitPattern: greatest &- least)
+    ids.radixSort(0..<total, bits: UInt64.bitWidth - span.leadingZeroBitCount) { UInt64(bitPattern: $0 &- least) }
     var unique = 0
     for index in 0..<total where index == 0 || ids[index] != ids[unique - 1] {
       ids[unique] = ids[index]
@@ -62,19 +69,23 @@ final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable { 
     }
 
     private mutating func move(to id: Int64) {
-      var low = 0
-      var high = count
+      // Steps double, because the next id is mostly near.
+      var step = 1
+      var low = cursor
+      var high = cursor
       if cursor < count, ids[cursor] < id {
-        // Steps double, because the next id is mostly near.
-        low = cursor + 1
-        var step = 1
+        low += 1
         while low + step < count, ids[low + step] < id {
           low += step
           step *= 2
         }
         high = min(count, low + step + 1)
       } else {
-        high = cursor
+        while high >= step, ids[high - step] >= id {
+          high -= step
+          step *= 2
+        }
+        low = max(0, high - step)
       }
       cursor = (low..<high).partitioningIndex { ids[$0] >= id }
     }
@@ -89,6 +100,11 @@ final class IDList {
   var count: Int { ids.count }
 
   func append(_ id: Int64) { ids.append(id) }
+
+  /// Appends ids with one checked access to the list.
+  func append<Failure: Error>(_ body: (inout GrowableBuffer<Int64>) throws(Failure) -> Void) throws(Failure) {
+    try body(&ids)
+  }
 
   func forEach(_ body: (Int64) -> Void) {
     for index in 0..<ids.count { body(ids[index]) }

@@ -17,6 +17,8 @@ extension ImportFormat {
 extension PlaceImporter {
   /// The number of blobs that a thread reads before their rows are merged, which limits memory.
   private static var blobsForEachThread: Int { 8 }
+  /// The number of parts of a blob's multipolygons that threads share; the order of features depends on it.
+  private static var areaShares: Int { 8 }
 
   /// Reads the elements; `declared` is the metadata for blobs without a header.
   mutating func readElements(
@@ -45,13 +47,16 @@ extension PlaceImporter {
     try readBlobs(with: .ways, &run, progress)
     run.nodes = try NeededIDs(run.takeNeededNodes(), absent: ElementPoint.absent)
     try readBlobs(with: .nodes, &run, progress)
-    try placePending(run.takePendingWays(), run: &run, progress: progress) { reader, pending, pass, yield, rows in
+    try placePending(run.takePendingWays(), run: &run, progress: progress) { reader, pending, _, pass, yield, rows in
       reader.placeWays(pending.ways, pass: pass, into: yield, rows: &rows)
       reader.placeGround(pending.ground, pass: pass, into: yield)
     }
-    try placePending(run.takePendingRelations(), run: &run, progress: progress) { reader, pending, pass, yield, rows in
-      reader.placeRelations(pending.relations, pass: pass, into: yield, rows: &rows)
-      reader.placeAreas(pending.areas, pass: pass, into: yield)
+    let held = run.takePendingRelations()
+    // All relations may be in one blob, and a multipolygon may have thousands of points.
+    let shares = selection.hasGround ? Self.areaShares : 1
+    try placePending(held, shares: shares, run: &run, progress: progress) { reader, pending, share, pass, yield, rows in
+      if share == 0 { reader.placeRelations(pending.relations, pass: pass, into: yield, rows: &rows) }
+      reader.placeAreas(pending.areas, share: share, of: shares, pass: pass, into: yield)
     }
     header.partialCount = run.partialCount
   }
@@ -74,16 +79,17 @@ extension PlaceImporter {
     }
   }
 
-  /// Places the held elements of blobs.
+  /// Places the held elements of blobs, each blob in a number of shares.
   private mutating func placePending(
     _ pending: [PendingBlob],
+    shares: Int = 1,
     run: inout ElementRun,
     progress: Progress?,
-    _ place: @Sendable (inout ElementReader, PendingBlob, ElementPass, BlobYield, inout RowReader) -> Void
+    _ place: @Sendable (inout ElementReader, PendingBlob, _ share: Int, ElementPass, BlobYield, inout RowReader) -> Void
   ) throws(IndexFileError) {
     let pass = run.pass(for: .all)
-    try forEachYield(pending.count, run: &run, progress: progress) { part, worker, yield in
-      place(&worker.elements, pending[part], pass, yield, &worker.context.reader)
+    try forEachYield(pending.count * shares, run: &run, progress: progress) { part, worker, yield in
+      place(&worker.elements, pending[part / shares], part % shares, pass, yield, &worker.context.reader)
     } merge: { (_, _, _) throws(IndexFileError) in
     }
   }
