@@ -38,6 +38,9 @@ extension ElementReader {
       var finder = nodes.finder
       var reader = pending.reader
       var points: [ElementPoint] = []
+      // A local value, because each access to a variable of a class is checked.
+      var pieces: [GroundCollector.Piece] = []
+      pieces.reserveCapacity(pending.count)
       while let ground = try reader.nextGround() {
         points.removeAll(keepingCapacity: true)
         var last: Int64 = 0
@@ -45,8 +48,9 @@ extension ElementReader {
           let slot = finder.slot(of: try reader.nextID(after: &last))
           points.append(slot.map { nodes[$0] } ?? .absent)
         }
-        GroundPieces.append(ground.kind, name: ground.name.array, points: points, to: &yield.ground)
+        GroundPieces.append(ground.kind, name: ground.name.array, points: points, to: &pieces)
       }
+      yield.ground = pieces
     } catch { yield.failure = pass.input.damaged(error, at: 0) }
   }
 

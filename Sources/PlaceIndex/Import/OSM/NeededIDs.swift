@@ -63,6 +63,7 @@ final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable { 
     /// Returns the index of an id; `nil` if it isn't needed.
     @inline(__always)
     mutating func slot(of id: Int64) -> Int? {
+      if cursor < count, ids[cursor] < id { cursor += 1 }
       let isNext = (cursor == count || ids[cursor] >= id) && (cursor == 0 || ids[cursor - 1] < id)
       if !isNext { move(to: id) }
       return cursor < count && ids[cursor] == id ? cursor : nil
