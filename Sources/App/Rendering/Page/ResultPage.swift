@@ -81,8 +81,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-USlq41LU0hmkdsXe5VlqEPOQeqzG0GfIxxIQOzUmMCs='; "
-    + "style-src 'sha256-ALxi9/pxziyV3Hlh8CVVmFAiYtWf9Em4enIkn4hRnz4='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-auyvaGc7QBFUTiSdLRQDamjaDLAQftLMLJEZNd6vlOo='; "
+    + "style-src 'sha256-uwLBvWBqDcuf3jFQcz+6vK5v7UXlfxd5yWzlBSzfcpk='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// Appends the facts of a result; a licence is a link.

@@ -41,6 +41,11 @@
     for (const row of all) row.cells[column].hidden = true;
   });
 
+  // For print. A browser takes time for each pair of clipped cells, and of rows if the style asks for their number.
+  const styles = { facts: columns.includes("facts"), many: rows.length > 60, long: rows.length > 200 };
+  styles.lines = styles.long && rows.length <= 1000;
+  for (const style in styles) $("places").classList.toggle(style, styles[style]);
+
   // Sample places are made up, so they have neither directions nor a telephone link.
   const isMadeUp = result.meta.source === "sample";
 
