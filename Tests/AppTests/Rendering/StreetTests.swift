@@ -71,6 +71,22 @@ struct StreetTests {
     #expect(try page.utf8.count < self.page(.none).utf8.count + 60_000)
   }
 
+  @Test func `areas with too many points lose details instead of tiles`() throws {
+    let forests = (0..<100 as Range<Int32>).map { number in
+      let (north, east) = (3_749_790 + (number / 10 - 5) * 200, 12_702_760 + (number % 10 - 5) * 200)
+      // A jagged edge in the south, and straight ones elsewhere.
+      let south = (0..<200 as Range<Int32>).map { step in
+        Ground.Point(latitude: north + step % 2 * 3, longitude: east + step)
+      }
+      let corners = [200, 0].map { Ground.Point(latitude: north + 200, longitude: east + $0) }
+      return Ground.Feature(.park, name: nil, points: south + corners)
+    }
+    let page = try page(Ground(forests))
+    let path = try #require(page.split(separator: "<path id=\"k-park\" d=\"").dropFirst().first?.prefix { $0 != "\"" })
+    #expect(path.split(separator: "z").count == 100)
+    #expect(try page.utf8.count < self.page(.none).utf8.count + 60_000)
+  }
+
   @Test(arguments: [1, 8]) func `the name of a bent street is on it`(scale: Int32) throws {
     let bend = (-20...20 as ClosedRange<Int32>).map { step in
       Ground.Point(latitude: 3_749_790 + step * step / 2 * scale, longitude: 12_702_760 + step * 10 * scale)
@@ -134,7 +150,9 @@ struct StreetTests {
     }
     bytes.appendPath(points, isClosed: true)
     bytes.appendPath(points, unit: 10)
-    #expect(String(decoding: bytes, as: UTF8.self) == "M0 0l10 20-3 0 0-20-10-5zM0 0l10 20 0-20-10-10")
+    // Points on a straight line are left out.
+    bytes.appendPath([0, 3, 6, 9, 6].map { MapProjection.Point(east: $0, north: 2 * $0) })
+    #expect(String(decoding: bytes, as: UTF8.self) == "M0 0l10 20-3 0 0-20-10-5zM0 0l10 20 0-20-10-10M0 0l9-18-3 6")
   }
 
   @Test func `a terminal shows streets, the names of main ones, and fewer from afar`() throws {

@@ -26,8 +26,8 @@ struct PageGround {
   /// With the names in the drawing, a page has at most 60 kB of ground.
   static let maximumByteCount = 52_000
 
-  /// The share of the maximum size for water and parks, so that they leave room for roads.
-  private static let maximumAreaByteCount = maximumByteCount / 3
+  /// The share of the maximum size for water and parks, which may also use what roads leave.
+  private static let areaByteCount = maximumByteCount / 3
   /// The size below which an area is left out, in dots.
   private static let smallestAreaDots = 3.0
   /// The largest distance of a street from the line of its name, in dots.
@@ -35,29 +35,71 @@ struct PageGround {
 
   /// Orders features by importance, then areas by their size, and lines by their distance from the middle.
   init(_ ground: Ground, in frame: MapFrame) {
-    let features = ground.features.compactMap { feature -> (Ground.Feature, points: [MapProjection.Point], Double)? in
+    typealias Drawn = (feature: Ground.Feature, points: [MapProjection.Point], order: Double)
+    let features = ground.features.compactMap { feature -> Drawn? in
       let points = feature.points.map { frame.point(of: $0.coordinate) }
       guard let middle = points.isEmpty ? nil : points[points.count / 2] else { return nil }
       guard feature.kind.isArea else { return (feature, points, middle.length) }
       let size = points.reduce(0) { max($0, ($1 - middle).length) }
       return size < Self.smallestAreaDots * frame.metersPerDot ? nil : (feature, points, -size)
     }
-    .sorted { ($0.0.kind.rawValue, $0.2) < ($1.0.kind.rawValue, $1.2) }
+    .sorted { ($0.feature.kind.rawValue, $0.order) < ($1.feature.kind.rawValue, $1.order) }
+    let lines = features.filter { !$0.feature.kind.isArea }.map { feature, points, _ in
+      var path: [UInt8] = []
+      path.appendPath(points, unit: frame.pathUnitMeters)
+      let name = feature.name.flatMap { Self.straight(points, of: feature.kind, named: $0, in: frame) }
+      return (feature.kind, path, name, byteCount: path.count + (name.map { $0.text.utf8.count + 42 } ?? 0))
+    }
     paths[.water] = Self.seaPath(of: ground.sea, in: frame)
     var byteCount = paths[.water]?.count ?? 0
-    for (feature, points, _) in features {
-      var path: [UInt8] = []
-      path.appendPath(points, isClosed: feature.kind.isArea, unit: frame.pathUnitMeters)
-      let ownName = feature.kind.isArea ? nil : feature.name
-      let name = ownName.flatMap { Self.straight(points, of: feature.kind, named: $0, in: frame) }
-      let added = path.count + (name.map { $0.text.utf8.count + 42 } ?? 0)
-      if feature.kind.isArea, byteCount + added > Self.maximumAreaByteCount { continue }
+    let areas = features.map(\.feature).filter(\.kind.isArea)
+    let rest = Self.maximumByteCount - lines.reduce(0) { $0 + $1.byteCount }
+    let limit = max(Self.areaByteCount, rest) - byteCount
+    for (kind, path) in Self.areaPaths(areas, in: frame, maximumByteCount: limit) {
+      paths[kind, default: []] += path
+      byteCount += path.count
+    }
+    for (kind, path, name, added) in lines {
       byteCount += added
       guard byteCount <= Self.maximumByteCount else { break }
-      paths[feature.kind, default: []] += path
+      paths[kind, default: []] += path
       if let name { names.append(name) }
     }
     names.sort { ($0.kind.rawValue, -$0.meters) < ($1.kind.rawValue, -$1.meters) }
+  }
+
+  /// Returns the paths of areas, as precisely as their size allows.
+  ///
+  /// Leaving out areas instead would show the edges of tiles. If the paths are too large even without details of the
+  /// size of the smallest area, the last ones are left out.
+  private static func areaPaths(
+    _ areas: [Ground.Feature],
+    in frame: MapFrame,
+    maximumByteCount: Int
+  ) -> [(Ground.Kind, [UInt8])] {
+    var toleranceDots = 0.0
+    while true {
+      let isCoarsest = toleranceDots >= smallestAreaDots
+      let unit = max(frame.pathUnitMeters, Int(min(toleranceDots * frame.metersPerDot / 2, 1e6)))
+      var paths: [(Ground.Kind, [UInt8])] = []
+      var byteCount = 0
+      for area in areas {
+        var ring = area.points + area.points.prefix(1)
+        if toleranceDots > 0 {
+          Simplification.simplify(&ring, toleranceMeters: toleranceDots * frame.metersPerDot)
+        }
+        var path: [UInt8] = []
+        path.appendPath(ring.dropLast().lazy.map { frame.point(of: $0.coordinate) }, isClosed: true, unit: unit)
+        if byteCount + path.count > maximumByteCount {
+          guard isCoarsest else { break }
+          continue
+        }
+        byteCount += path.count
+        paths.append((area.kind, path))
+      }
+      if isCoarsest || paths.count == areas.count { return paths }
+      toleranceDots = max(0.5, toleranceDots * 1.5)
+    }
   }
 
   /// Returns the path of the sea, as precisely as its size allows; `nil` without any.
@@ -70,7 +112,7 @@ struct PageGround {
     while true {
       var path: [UInt8] = []
       for ring in rings { path.appendPath(ring, isClosed: true, unit: unit) }
-      if path.count <= maximumAreaByteCount / 2 { return path }
+      if path.count <= areaByteCount / 2 { return path }
       unit *= 2
     }
   }
@@ -177,29 +219,5 @@ extension MapProjection.Point {
 
   fileprivate static func - (end: Self, start: Self) -> Self {
     Self(east: end.east - start.east, north: end.north - start.north)
-  }
-}
-
-extension [UInt8] {
-  /// Appends a line as the data of a path, in metres to the east and south.
-  ///
-  /// Consecutive points that round to the same multiple of `unit` metres are written once.
-  mutating func appendPath(_ points: some Sequence<MapProjection.Point>, isClosed: Bool = false, unit: Int = 1) {
-    var last: (x: Int, y: Int)?
-    var count = 0
-    for point in points {
-      let x = Int((point.east / Double(unit)).rounded()) * unit
-      let y = Int((-point.north / Double(unit)).rounded()) * unit
-      let before = last ?? (0, 0)
-      guard last == nil || before != (x, y) else { continue }
-      // After the first of them, lines need no letter, and a minus sign separates numbers.
-      if count < 2 { append(UInt8(ascii: last == nil ? "M" : "l")) } else if x >= before.x { append(UInt8(ascii: " ")) }
-      append(decimal: x - before.x)
-      if y >= before.y { append(UInt8(ascii: " ")) }
-      append(decimal: y - before.y)
-      last = (x, y)
-      count += 1
-    }
-    if isClosed, count > 0 { append(UInt8(ascii: "z")) }
   }
 }
