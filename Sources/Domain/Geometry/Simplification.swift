@@ -124,8 +124,8 @@ package enum Simplification {
   ///
   /// - Parameters:
   ///   - count: The number of points.
-  ///   - farthest: Returns the point between two others that is farthest from the edge between them; `nil` if all may be
-  ///     dropped.
+  ///   - farthest: Returns the point between two others that is farthest from the edge between them; `nil` if all may
+  ///     be dropped.
   ///   - body: Receives the numbers. When it receives a number, no smaller one is needed any more.
   @inline(__always)
   private static func keep(_ count: Int, _ farthest: (Int, Int) -> Int?, _ body: (Int) -> Void) {

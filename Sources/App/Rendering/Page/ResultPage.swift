@@ -82,7 +82,7 @@ struct ResultPage: Sendable {
   /// A test verifies the hashes.
   static let policy =
     "default-src 'none'; script-src 'sha256-auyvaGc7QBFUTiSdLRQDamjaDLAQftLMLJEZNd6vlOo='; "
-    + "style-src 'sha256-uwLBvWBqDcuf3jFQcz+6vK5v7UXlfxd5yWzlBSzfcpk='; img-src data:; "
+    + "style-src 'sha256-RVOIZoSsz48ylsF9TxMrcczDB6aqCU2ALGr6FdKnyIw='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// Appends the facts of a result; a licence is a link.
