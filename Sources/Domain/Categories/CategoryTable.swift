@@ -70,32 +70,25 @@ package struct CategoryTable: Sendable {
       var at = text.startIndex
       while at < text.endIndex {
         let isFirst = at == text.startIndex
-        let line = text[at..<end(of: UInt8(ascii: "\n"), from: at, to: text.endIndex)]
+        let line = text[at..<text.firstIndex(of: UInt8(ascii: "\n"), from: at)]
         at = min(line.endIndex + 1, text.endIndex)
         var start = line.startIndex
         if isFirst {
           // The words that users type follow the slug and the parent.
-          for _ in 0..<2 { start = min(end(of: UInt8(ascii: "|"), from: start, to: line.endIndex) + 1, line.endIndex) }
+          for _ in 0..<2 { start = min(line.firstIndex(of: UInt8(ascii: "|"), from: start) + 1, line.endIndex) }
           guard vocabularies.contains(.words) else { continue }
         } else {
           guard !names.isEmpty else { return }
           let name = min(start + 2, line.endIndex)
-          start = end(of: UInt8(ascii: " "), from: name, to: line.endIndex)
+          start = line.firstIndex(of: UInt8(ascii: " "), from: name)
           guard names.contains(where: { $0.elementsEqual(text[name..<start]) }) else { continue }
         }
         while start < line.endIndex {
-          let next = end(of: UInt8(ascii: " "), from: start, to: line.endIndex)
+          let next = line.firstIndex(of: UInt8(ascii: " "), from: start)
           if next > start { body(text[start..<next]) }
           start = next + 1
         }
       }
-    }
-
-    /// Returns the next index of a byte, or the end if the byte doesn't occur.
-    private func end(of byte: UInt8, from start: Int, to end: Int) -> Int {
-      var at = start
-      while at < end, text[at] != byte { at += 1 }
-      return at
     }
   }
 
@@ -115,7 +108,7 @@ package struct CategoryTable: Sendable {
       var end = start
       // A row ends before the next line that isn't indented.
       repeat {
-        end = text[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.endIndex
+        end = min(text.firstIndex(of: UInt8(ascii: "\n"), from: end) + 1, text.endIndex)
       } while end < text.endIndex && text[end] == UInt8(ascii: " ")
       if text[start] != UInt8(ascii: "#"), text[start] != UInt8(ascii: "\n") {
         let kind = Kind(number: UInt8(max(0, rows.count - Self.firstKind)))

@@ -8,6 +8,8 @@ public struct PlaceText: Sendable {
   /// The size of the header in bytes.
   @inlinable package static var headSize: Int { (Field.count + 1) * offsetWidth }
 
+  private static let emptyHead = [UInt8](repeating: 0, count: headSize)
+
   /// The packed texts.
   ///
   /// From ``start``: a header with one little-endian end offset per field and one for the attributes, counted from
@@ -43,7 +45,7 @@ public struct PlaceText: Sendable {
   ) {
     var packed: [UInt8] = []
     packed.reserveCapacity(Self.headSize + capacity)
-    packed.append(contentsOf: repeatElement(0, count: Self.headSize))
+    packed.append(contentsOf: Self.emptyHead)
     for field in Field.allCases {
       append(field, &packed)
       Self.setEnd(at: field.rawValue, to: packed.count, in: &packed)
