@@ -104,15 +104,16 @@ extension PlaceImporter {
     }
     let planeCRS = columns.lazy.compactMap(\.crs).first ?? header.dataset?.crs
     var systems = CRSPlan(named: rules.crs ?? beginning.crs, ofPlane: planeCRS, scale: names.format.scale)
-    let found = beginning.orders(names)
+    let fields = beginning.fields(names)
+    let found = beginning.orders(fields)
     names.orders = found.orders
     if systems.plane == nil, systems.scale == nil, header.unsupportedSystem == nil {
-      systems.divisors = beginning.divisors(names)
+      systems.divisors = beginning.divisors(fields)
       systems.divisors.named = found.divisor ?? systems.divisors.named
       header.divisor = systems.divisors.named ?? systems.divisors.plane
     }
     if let projection = systems.projection(of: .plane) {
-      systems.isSwapped = projection.isSwapped(beginning.metres(names))
+      systems.isSwapped = projection.isSwapped(beginning.metres(fields))
     }
     header.mapping = names.isOfElements ? nil : beginning.mapping(names)
     return InputPlan(path: path, names: names, systems: systems, forced: header.forced)

@@ -6,7 +6,6 @@ struct CoordinateColumn {
   let use: CSVColumns.Use
 
   private static let maximumRows = 100
-  private static let names = [ImportField.coordinate, .geometryText].flatMap(FieldNames.rows(of:))
 
   /// The findings about a column.
   private struct Trial {
@@ -16,10 +15,11 @@ struct CoordinateColumn {
     package var orders = CoordinateOrders()
 
     var isCoordinate: Bool {
+      guard coordinateCount > 0 else { return false }
       // Socrata writes `Location 1`.
       let letters = String(name.letters.reversed().drop(while: \.isNumber).reversed())
-      let isNamed = name.order != nil || CoordinateColumn.names.contains { $0.rank(of: letters) != nil }
-      return coordinateCount > 0 && coordinateCount * 10 >= filledCount * (isNamed ? 5 : 9)
+      let isNamed = name.order != nil || FieldNames.coordinates.contains { $0.rank(of: letters) != nil }
+      return coordinateCount * 10 >= filledCount * (isNamed ? 5 : 9)
     }
   }
 

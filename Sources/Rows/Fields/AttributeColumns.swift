@@ -50,6 +50,12 @@ enum AttributeColumns {
 
   static let table: [Row] = (FieldNames.lines("attributes") + FieldNames.lines("hours")).map { Row($0.key, $0.names) }
 
+  /// The number of the first row with each name.
+  private static let numbersOfNames = Dictionary(
+    table.enumerated().flatMap { number, row in row.names.keys.map { ($0, number) } },
+    uniquingKeysWith: min
+  )
+
   private static let flags = wordTable(yes: "yes", no: "no", of: "flags")
 
   /// Returns the words for yes (1) and no (0); `nil` if there are none.
@@ -82,16 +88,18 @@ enum AttributeColumns {
   }
 
   /// Returns whether letters are a name of the table.
-  static func isKnown(_ letters: String) -> Bool { table.contains { $0.key == letters || $0.names[letters] != nil } }
+  static func isKnown(_ letters: String) -> Bool {
+    numbersOfNames[letters] != nil || table.contains { $0.key == letters }
+  }
 
   private static func row(_ title: String, _ letters: String) -> (number: Int, rank: Int)? {
     let canonical = AttributeName.canonical(title)
     // A standard field isn't an attribute.
     guard AttributeName.text(of: canonical) == nil else { return nil }
-    for (number, row) in table.enumerated() {
-      if row.isPrefix ? title.hasPrefix(row.key) : canonical == row.key { return (number, 0) }
-      if let rank = row.names[letters] { return (number, rank) }
-    }
+    let keyed = table.firstIndex { $0.isPrefix ? title.hasPrefix($0.key) : canonical == $0.key }
+    let named = numbersOfNames[letters]
+    if let keyed, keyed <= named ?? keyed { return (keyed, 0) }
+    if let named, let rank = table[named].names[letters] { return (named, rank) }
     guard FieldNames.isCut(title) else { return nil }
     let found = table.indices.filter { table[$0].names.keys.contains { FieldNames.isBeginning(letters, of: $0) } }
     return found.count == 1 ? (found[0], table[found[0]].names.count) : nil

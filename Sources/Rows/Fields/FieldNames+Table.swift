@@ -66,6 +66,13 @@ extension FieldNames {
   package static let columns = table.filter { $0.only != .properties }
   static let properties = table.filter { $0.only != .columns }
 
+  /// The names of columns with both coordinates.
+  static let coordinates = table.filter { $0.field == .coordinate || $0.field == .geometryText }
+  /// The names of columns with both coordinates that state their order, the latitude first and then last.
+  static let orderedCoordinates = [ImportField.latitudeLongitude, .longitudeLatitude].flatMap { field in
+    table.filter { $0.field == field }
+  }
+
   /// The names of coordinate pairs, in order of priority.
   package static let pairs: [(slot: CoordinateSlot, north: Row, east: Row)] = {
     let names = rows(lines("coordinates"))
@@ -75,6 +82,16 @@ extension FieldNames {
 
   static let namesOfNear = words("near", of: "others")
 
-  /// The groups and kinds that follow from the title of the name column.
-  static let categoriesByNameColumn = lines("kinds")
+  /// The titles of name columns, or their ends, from which a row of the category table follows.
+  static let categoriesByNameColumn: [(name: String, isEnding: Bool, category: UInt16)] = lines("kinds").flatMap {
+    line in
+    let category = PlaceCategory(word: line.key)
+    guard let row = CategoryTable.standard.rows.firstIndex(where: { $0.category == category }) else {
+      preconditionFailure("each line of kinds begins with a group or a kind")
+    }
+    return line.names.map { name in
+      let isEnding = name.first == "*"
+      return (String(name.dropFirst(isEnding ? 1 : 0)), isEnding, UInt16(row))
+    }
+  }
 }

@@ -46,8 +46,6 @@ package struct FieldNames: Sendable {
     case properties
   }
 
-  static func rows(of field: ImportField) -> [Row] { table.filter { $0.field == field } }
-
   /// Returns the field and the attribute of a name; `nil` if it is neither.
   package func entry(for name: ByteView) -> FieldTable.Entry? {
     let title = name.text
@@ -160,12 +158,7 @@ package struct FieldNames: Sendable {
 
   /// Returns the row of the table of categories that follows from the title of a name column.
   package static func category(ofNameColumn letters: String) -> UInt16? {
-    let found = categoriesByNameColumn.first { kind in
-      kind.names.contains { $0.first == "*" ? letters.hasSuffix($0.dropFirst()) : letters == $0 }
-    }
-    guard let found else { return nil }
-    let category = PlaceCategory(word: found.key)
-    return CategoryTable.standard.rows.firstIndex { $0.category == category }.map(UInt16.init)
+    categoriesByNameColumn.first { $0.isEnding ? ends(letters, in: $0.name) : letters == $0.name }?.category
   }
 
   /// Returns the field of a coordinate's name; its rank is the ``CoordinateSlot``.

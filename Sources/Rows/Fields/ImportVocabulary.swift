@@ -21,9 +21,7 @@ package final class ImportVocabulary {
   private lazy var oldShops = Tables.oldShops
   private lazy var industries = Tables.industries
   private lazy var licences = Tables.licences
-  package let meanings = CategoryTable.standard.rows.map { CategoryMeaning($0.category) }
-  /// The kinds of each group, then the kinds without a group.
-  private let kindsOfGroups: [CategoryMask]
+  package let meanings = Tables.meanings
   package let railwayStation = Kind(slug: "railway-station").map { Int($0.number) }
   /// The words for a closed place, and the codes.
   private let closed: WordTable
@@ -52,9 +50,6 @@ package final class ImportVocabulary {
     let codes = names.dataset?.isOfLicences == true ? Self.closedLicenceCodes : []
     closed = WordTable((Self.closedWords + (names.dataset?.closedStates ?? [])).map { ($0, 1) })
     closedCodes = WordTable((Self.closedStatusCodes + codes).map { ($0, 1) })
-    var kinds = [CategoryMask](repeating: .none, count: Int(CategoryMeaning.noGroup) + 1)
-    for meaning in meanings { kinds[Int(meaning.group)].formUnion(meaning.kinds) }
-    kindsOfGroups = kinds
   }
 
   /// Returns the meaning of a word in a category column; `nil` for an unknown word.
@@ -70,10 +65,10 @@ package final class ImportVocabulary {
 
   /// Returns the kinds of some groups; the kinds without a group if there are no groups.
   package func kinds(ofGroups groups: UInt32) -> CategoryMask {
-    guard groups != 0 else { return kindsOfGroups[Int(CategoryMeaning.noGroup)] }
+    guard groups != 0 else { return Tables.kindsOfGroups[Int(CategoryMeaning.noGroup)] }
     var kinds = CategoryMask.none
     for group in 0..<Int(CategoryMeaning.noGroup) where groups >> UInt32(group) & 1 == 1 {
-      kinds.formUnion(kindsOfGroups[group])
+      kinds.formUnion(Tables.kindsOfGroups[group])
     }
     return kinds
   }
@@ -151,9 +146,9 @@ extension ImportVocabulary {
     }
   }
 
-  /// The tables of words, which are the same for every reader.
+  /// The tables that are the same for every reader.
   ///
-  /// Each table is made by the first reader that looks up a word.
+  /// Each is made by the first reader that uses it.
   private enum Tables {
     package static let categories = WordTable(.words, .osm, .overture, .korean, .foreign)
     static let taxonomy = WordTable(.overture, isWithNone: true)
@@ -163,5 +158,12 @@ extension ImportVocabulary {
     static let oldShops = WordTable(.oldSemas, isWithNone: true)
     static let industries = WordTable(.ksic, isWithNone: true)
     static let licences = WordTable(.localdata, isWithNone: true)
+    static let meanings = CategoryTable.standard.rows.map { CategoryMeaning($0.category) }
+    /// The kinds of each group, then the kinds without a group.
+    static let kindsOfGroups: [CategoryMask] = {
+      var kinds = [CategoryMask](repeating: .none, count: Int(CategoryMeaning.noGroup) + 1)
+      for meaning in meanings { kinds[Int(meaning.group)].formUnion(meaning.kinds) }
+      return kinds
+    }()
   }
 }

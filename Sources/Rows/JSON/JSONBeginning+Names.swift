@@ -85,7 +85,7 @@ private struct RowKeys {
 
   init(_ beginning: JSONBeginning, _ names: FieldNames) {
     let (keys, steps) = (beginning.keys, beginning.paths.steps)
-    let fields = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
+    let fields = beginning.fields(names)
     let coordinates = keys.indices.filter { key in
       ["geometry", "coordinates"].contains(keys[key]) || fields[key]?.isOfCoordinate == true
     }

@@ -121,14 +121,21 @@ package struct JSONBeginning {
     return (text.withText(\.text), DecimalNumber.parse(text.raw.trimmed))
   }
 
-  /// Returns the pairs of a northing and an easting, or of a latitude and a longitude, that aren't degrees.
-  package func metres(_ names: FieldNames, north: ImportField = .northing, east: ImportField = .easting) -> [PlanePoint]
-  {
-    pairs(names, north: north, east: east).filter { abs($0.x) > 180 || abs($0.y) > 180 }
+  /// Returns the field of each key.
+  package func fields(_ names: FieldNames) -> [ImportField?] {
+    keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
   }
 
-  private func pairs(_ names: FieldNames, north: ImportField, east: ImportField) -> [PlanePoint] {
-    let fields = fields(names)
+  /// Returns the pairs of a northing and an easting that aren't degrees.
+  package func metres(_ fields: [ImportField?]) -> [PlanePoint] {
+    Self.metres(pairs(fields, north: .northing, east: .easting))
+  }
+
+  private static func metres(_ pairs: [PlanePoint]) -> [PlanePoint] {
+    pairs.filter { abs($0.x) > 180 || abs($0.y) > 180 }
+  }
+
+  private func pairs(_ fields: [ImportField?], north: ImportField, east: ImportField) -> [PlanePoint] {
     var rows: [PlanePoint] = []
     var easting: Double?
     var northing: Double?
@@ -143,15 +150,12 @@ package struct JSONBeginning {
     return rows
   }
 
-  private func fields(_ names: FieldNames) -> [ImportField?] {
-    keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
-  }
-
   /// Returns the divisors of properties called latitude and longitude, and of properties called x and y.
-  package func divisors(_ names: FieldNames) -> (named: Int?, plane: Int?) {
+  package func divisors(_ fields: [ImportField?]) -> (named: Int?, plane: Int?) {
     func divisor(_ north: ImportField, _ east: ImportField, areNamed: Bool) -> Int? {
-      let rows = metres(names, north: north, east: east)
-      guard rows.count * 2 > pairs(names, north: north, east: east).count else { return nil }
+      let pairs = pairs(fields, north: north, east: east)
+      let rows = Self.metres(pairs)
+      guard rows.count * 2 > pairs.count else { return nil }
       let countries = countries(ofRows: rows.count)
       return DegreeScale.divisor(of: rows, areNamed: areNamed, countries: countries, titles: keys)
     }
@@ -179,9 +183,8 @@ package struct JSONBeginning {
   }
 
   /// Returns the order of the numbers in properties with positions, by the properties' names.
-  package func orders(_ names: FieldNames) -> (orders: [String: PairOrder], divisor: Int?) {
-    let pairs = pairs(names, north: .latitude, east: .longitude)
-    let fields = fields(names)
+  package func orders(_ fields: [ImportField?]) -> (orders: [String: PairOrder], divisor: Int?) {
+    let pairs = pairs(fields, north: .latitude, east: .longitude)
     var orders: [String: PairOrder] = [:]
     var divisor: Int?
     for key in keys.indices where fields[key] == .coordinate || fields[key] == .geometryText {
