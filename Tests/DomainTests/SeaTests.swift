@@ -178,7 +178,9 @@ struct SeaTests {
     }
   }
 
-  @Test(arguments: 1...300) func `the sea is on the right of the nearest coastline`(seed: UInt64) throws {
+  @Test(arguments: Seeds.some(of: Array(1...300))) func `the sea is on the right of the nearest coastline`(seed: UInt64)
+    throws
+  {
     var random = SeededRandom(seed)
     let world = World(&random)
     func number() -> Int32 { Int32(random.unit() * 8_000) }
@@ -207,7 +209,8 @@ struct SeaTests {
     #expect(Sea(lines, in: box) == nil)
   }
 
-  @Test(arguments: 1...300) func `an extract has the sea in a part of a map`(seed: UInt64) throws {
+  @Test(arguments: Seeds.some(of: Array(1...300))) func `an extract has the sea in a part of a map`(seed: UInt64) throws
+  {
     var random = SeededRandom(seed)
     let world = World(&random)
     let extract = Ground.Box(southWest: Self.point([1_000, 1_000]), northEast: Self.point([7_000, 7_000]))

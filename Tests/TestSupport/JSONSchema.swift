@@ -115,18 +115,20 @@ enum JSONValue: Decodable, Hashable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
+    // The most frequent type first, because each wrong one throws an error, for which the test library records a
+    // backtrace.
     if value.decodeNil() {
       self = .null
-    } else if let bool = try? value.decode(Bool.self) {
-      self = .bool(bool)
-    } else if let number = try? value.decode(Double.self) {
-      self = .number(number)
     } else if let text = try? value.decode(String.self) {
       self = .string(text)
+    } else if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else if let members = try? value.decode([String: JSONValue].self) {
+      self = .object(members)
     } else if let elements = try? value.decode([JSONValue].self) {
       self = .array(elements)
     } else {
-      self = .object(try value.decode([String: JSONValue].self))
+      self = .bool(try value.decode(Bool.self))
     }
   }
 

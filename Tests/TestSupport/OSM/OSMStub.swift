@@ -212,29 +212,76 @@ package struct OSMStub: Sendable {
     return numbers.isEmpty ? nil : numbers
   }
 
-  /// `["key"~"value",i]`, `["key"!~"value",i]`, `["key"="value"]` and `[~"key"~"value"]`.
-  private static func filters(_ text: String) -> [@Sendable ([String: String]) -> Bool]? {
-    let pattern = #/\[(~?)"((?:\\.|[^"\\])*)"(?:(!?~|=)"((?:\\.|[^"\\])*)"(,i)?)?\]/#
-    let matches = text.matches(of: pattern)
-    guard !matches.isEmpty, matches.map(\.output.0).joined() == text else { return nil }
-    return matches.map { match in
-      func plain(_ text: Substring) -> String { String(text).replacing(#/\\(.)/#) { $0.output.1 } }
-      let (anyKey, key, value) = (!match.output.1.isEmpty, plain(match.output.2), match.output.4.map(plain))
-      let isNot = match.output.3 == "!~"
-      let (isExact, folds) = (match.output.3 == "=", match.output.5 != nil)
-      let expressions = (
-        key: try? NSRegularExpression(pattern: key),
-        value: value.flatMap { try? NSRegularExpression(pattern: $0, options: folds ? .caseInsensitive : []) }
-      )
-      @Sendable func fits(_ text: String, _ expression: NSRegularExpression?) -> Bool {
-        expression?.firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count)) != nil
+  /// `["key"~"value",i]`, `["key"!~"value",i]`, `["key"="value"]`, `[~"key"~"value"]` and `["key"]`.
+  private static func filters(_ text: String) -> [Filter]? {
+    var scanner = FilterScanner(rest: text[...])
+    var filters: [Filter] = []
+    while !scanner.rest.isEmpty {
+      guard let filter = scanner.filter() else { return nil }
+      filters.append(filter)
+    }
+    return filters.isEmpty ? nil : filters
+  }
+
+  fileprivate typealias Filter = @Sendable ([String: String]) -> Bool
+}
+
+/// Reads the filters of a statement.
+private struct FilterScanner {
+  private(set) var rest: Substring
+
+  init(rest: Substring) { self.rest = rest }
+
+  mutating func filter() -> OSMStub.Filter? {
+    guard take("[") else { return nil }
+    let isForAnyKey = take("~")
+    guard let key = quoted() else { return nil }
+    if take("]") {
+      if isForAnyKey { return nil }
+      return { tags in tags[key] != nil }
+    }
+    let operations = ["!~", "~", "="]
+    guard let operation = operations.first(where: { rest.hasPrefix($0) }), take(operation), let value = quoted() else {
+      return nil
+    }
+    let folds = take(",i")
+    guard take("]") else { return nil }
+    let expressions = (
+      key: try? NSRegularExpression(pattern: key),
+      value: try? NSRegularExpression(pattern: value, options: folds ? .caseInsensitive : [])
+    )
+    return { tags in
+      if operation == "!~" { return tags[key].map { !Self.matches($0, expressions.value) } ?? true }
+      if isForAnyKey {
+        return tags.contains { Self.matches($0.key, expressions.key) && Self.matches($0.value, expressions.value) }
       }
-      return { tags in
-        guard let value else { return tags[key] != nil }
-        if isNot { return tags[key].map { !fits($0, expressions.value) } ?? true }
-        if anyKey { return tags.contains { fits($0.key, expressions.key) && fits($0.value, expressions.value) } }
-        return tags[key].map { isExact ? $0 == value : fits($0, expressions.value) } ?? false
+      return tags[key].map { operation == "=" ? $0 == value : Self.matches($0, expressions.value) } ?? false
+    }
+  }
+
+  private mutating func take(_ text: String) -> Bool {
+    guard rest.hasPrefix(text) else { return false }
+    rest = rest.dropFirst(text.count)
+    return true
+  }
+
+  /// Reads a text between quotation marks.
+  private mutating func quoted() -> String? {
+    guard take("\"") else { return nil }
+    var text = ""
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"": return text
+      case "\\":
+        guard let escaped = rest.popFirst() else { return nil }
+        text.append(escaped)
+      default: text.append(character)
       }
     }
+    return nil
+  }
+
+  private static func matches(_ text: String, _ expression: NSRegularExpression?) -> Bool {
+    expression?.firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count)) != nil
   }
 }
