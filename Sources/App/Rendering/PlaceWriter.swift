@@ -60,7 +60,8 @@ struct PlaceWriter: Sendable {
   }
 
   private func append(_ text: PlaceText, _ values: PlaceValues, to buffer: inout OutputBuffer) {
-    let isPlain = !text.utf8.span.extracting(text.range).mayNeedEscaping
+    let all = text.utf8.span.extracting(text.range)
+    let form: TextForm = all.mayNeedEscaping ? .any : notation == .csv && all.containsComma ? .plain : .verbatim
     var index = 0
     while index < template.steps.count {
       let step = template.steps[index]
@@ -84,7 +85,7 @@ struct PlaceWriter: Sendable {
         buffer.append(template.words, in: step.start)
         buffer.append(text: text)
         if notation == .json, !value.isFlag { buffer.append(literal: "\"") }
-      case .text(let field): append(text.utf8, in: text.range(of: field), isPlain: isPlain, step, to: &buffer)
+      case .text(let field): append(text.utf8, in: text.range(of: field), form, step, to: &buffer)
       case .kind:
         // Avoids initialising the table of kinds, which takes as long as a query, if the place has no kind.
         if let kind = values.kind {
@@ -103,14 +104,14 @@ struct PlaceWriter: Sendable {
         }
       case .attribute(let number):
         let range = text.attributeRange(of: template.attributeKeys[number])
-        append(text.utf8, in: range, isPlain: false, step, to: &buffer)
+        append(text.utf8, in: range, .any, step, to: &buffer)
       case .group(let field):
         if let group = values.group {
           let number = step.firstRun + group.ordinal
           buffer.append(template.words, in: template.groupStarts[number]..<template.groupStarts[number + 1])
           index = step.afterRun
         } else {
-          append(text.utf8, in: field.map(text.range) ?? 0..<0, isPlain: isPlain, step, to: &buffer)
+          append(text.utf8, in: field.map(text.range) ?? 0..<0, form, step, to: &buffer)
         }
       }
     }
@@ -129,17 +130,29 @@ struct PlaceWriter: Sendable {
   private func append(
     _ text: [UInt8],
     in range: Range<Int>,
-    isPlain: Bool,
+    _ form: TextForm,
     _ step: PlaceTemplate.Step,
     to buffer: inout OutputBuffer
   ) {
     guard !range.isEmpty else { return buffer.append(template.words, in: step.absent) }
-    if notation == .json, isPlain { return buffer.append(template.words, in: step.start, quoting: text, in: range) }
+    if notation == .json, form == .verbatim {
+      return buffer.append(template.words, in: step.start, quoting: text, in: range)
+    }
     buffer.append(template.words, in: step.start)
     guard notation == .json else {
-      return buffer.append(value: text.span.extracting(range), as: notation, isPlain: isPlain)
+      if form == .verbatim { return buffer.append(text, in: range) }
+      return buffer.append(value: text.span.extracting(range), as: notation, isPlain: form == .plain)
     }
     buffer.append(escaping: text.span.extracting(range), as: .json)
     buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// What writing the texts of a place takes.
+  private enum TextForm {
+    /// No text needs quotes or escaping.
+    case verbatim
+    /// No text needs escaping, but one may need quotes.
+    case plain
+    case any
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The notation of a text value in an output format.
 ///
@@ -58,11 +59,24 @@ extension [UInt8] {
   }
 }
 
+extension UInt8 {
+  /// Whether the byte may need escaping or may begin a control character.
+  fileprivate var mayNeedEscaping: Bool {
+    // Letters and digits need two comparisons.
+    if self < 0x23 { return self < 0x20 || self == UInt8(ascii: "\"") }
+    if self < 0x7F { return self == UInt8(ascii: "\\") }
+    return self == 0x7F || self == 0xC2 || self == 0xE2
+  }
+}
+
 extension Span<UInt8> {
   /// Whether any byte may need escaping or may begin a control character.
   var mayNeedEscaping: Bool {
     // Whole blocks of 16, then the last 16 bytes, which may overlap: a remainder would be read byte by byte.
-    guard count >= 16 else { return mayNeedEscaping(0..<count) != 0 }
+    guard count >= 16 else {
+      for index in indices where self[index].mayNeedEscaping { return true }
+      return false
+    }
     return mayNeedEscaping(0..<count & ~15) | mayNeedEscaping(count - 16..<count) != 0
   }
 
@@ -77,6 +91,10 @@ extension Span<UInt8> {
       found |= (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
     }
     return found
+  }
+
+  var containsComma: Bool {
+    ByteView.over(self) { $0.contains(UInt8(ascii: ",")) }
   }
 
   fileprivate var needsQuotes: Bool {
@@ -99,7 +117,8 @@ extension OutputBuffer {
     let isQuoted: Bool =
       switch notation {
       case .json: true
-      case .csv: part.needsQuotes
+      // A plain text has neither quotes nor line breaks.
+      case .csv: isPlain ? part.containsComma : part.needsQuotes
       case .tsv: false
       }
     if isQuoted { append(UInt8(ascii: "\"")) }

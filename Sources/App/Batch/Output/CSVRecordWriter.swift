@@ -88,20 +88,26 @@ struct CSVRecordWriter: RecordWriter {
     out.append(contentsOf: suffix)
   }
 
+  /// More bytes than most rows need before or after a place, so that an array of them is allocated once.
+  private static let usualByteCount = 256
+
   /// Returns the cells after the place in each line of a row, with the line feed.
   private func suffix(of query: RowQuery?, _ found: PlaceCollection?, _ failure: Failure?) -> [UInt8] {
-    var suffix: [UInt8] = []
+    let notation = notation
     // Until its centre is known, the query has a placeholder centre.
     let located = query.flatMap { $0.locating == nil ? $0 : nil }
-    forEachCell(of: located, found: found, failure: failure) { _, value in
-      suffix.append(notation.separator)
-      switch value {
-      case .text(let text): if let text { suffix.append(value: text, as: notation) }
-      case .number(let number): if let number { suffix.append(decimal: number) }
-      case .integer(let number): if let number { suffix.append(decimal: number) }
+    var suffix: [UInt8] = []
+    suffix.append(reserving: Self.usualByteCount) { buffer in
+      forEachCell(of: located, found: found, failure: failure) { _, value in
+        buffer.append(notation.separator)
+        switch value {
+        case .text(let text): if let text { buffer.append(value: text, as: notation) }
+        case .number(let number): if let number { buffer.append(decimal: number) }
+        case .integer(let number): if let number { buffer.append(decimal: number) }
+        }
       }
+      buffer.append(Ascii.lineFeed)
     }
-    suffix.append(Ascii.lineFeed)
     return suffix
   }
 
@@ -147,6 +153,7 @@ struct CSVRecordWriter: RecordWriter {
   /// Returns the cells before the place in each line of a row.
   private func prefix(of row: ParsedRow, _ status: RowResult.Status, _ failure: Failure?) -> [UInt8] {
     var prefix: [UInt8] = []
+    prefix.reserveCapacity(Self.usualByteCount)
     prefix.append(decimal: row.number)
     prefix.append(notation.separator)
     append(row[.id], of: row, to: &prefix)
