@@ -9,7 +9,7 @@ struct OutputBufferTests {
     "a", "카페", "\"", "\\", "\n", "\t", "\u{1}", "\u{7F}", "\u{9B}", "\u{202E}", "é", "🛢", ",", "\u{2028}", "Ａ",
   ]
 
-  private static func text(of count: Int, _ random: inout SeededRandom) -> String {
+  private static func text(of count: Int, _ random: inout SeededRandom, from words: [String] = words) -> String {
     (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }.joined()
   }
 
@@ -32,14 +32,29 @@ struct OutputBufferTests {
     }
   }
 
+  @Test func `a byte needs escaping in a text of any length, and at any position`() {
+    for byte in UInt8.min...UInt8.max {
+      let mayNeedEscaping = byte < 0x20 || [0x22, 0x5C, 0x7F, 0xC2, 0xE2].contains(byte)
+      for count in [1, 7, 15, 16, 17, 31, 40] {
+        for position in [0, count / 2, count - 1] {
+          var text = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+          text[position] = byte
+          #expect(text.span.mayNeedEscaping == mayNeedEscaping, "\(byte) of \(count)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [TextNotation.json, .csv, .tsv])
   func `a place is written whole, however long it is, with the texts written one by one`(notation: TextNotation) throws
   {
     var random = SeededRandom(35)
     for round in 0..<300 {
+      // Also places whose texts are copied as they are, or only quoted.
+      let words = [Self.words, ["a", "카페", "é"], ["a", "카페", ","]][round % 3]
       let texts = PlaceText.Field.allCases.map { _ -> String? in
         let count = [0, 0, 1, 3, 20, 90][Int.random(in: 0..<6, using: &random)]
-        return count == 0 ? nil : Self.text(of: count, &random)
+        return count == 0 ? nil : Self.text(of: count, &random, from: words)
       }
       let attributes = (0..<[0, 0, 1, 4][round % 4]).map { number in
         PlaceAttribute(key: "\(number)" + Self.text(of: 3, &random), value: Self.text(of: 20, &random))
