@@ -49,10 +49,15 @@ struct LongitudeSpans {
     return gap <= 0 ? (-180, 360) : (start, 360 - gap)
   }
 
-  /// Degrees from one meridian to another the shorter way, -180..<180, positive eastward.
-  static func turn(from first: Double, to second: Double) -> Double {
+  /// Returns the difference of two longitudes the shorter way, -180..<180 degrees, positive eastward.
+  ///
+  /// - Parameters:
+  ///   - first: The longitude from which to turn.
+  ///   - second: The longitude to which to turn.
+  ///   - circle: The units of a full turn; 360 for degrees.
+  static func turn(from first: Double, to second: Double, circle: Double = 360) -> Double {
     let difference = second - first
-    if abs(difference) < 180 { return difference }
-    return difference - 360 * ((difference + 180) / 360).rounded(.down)
+    if abs(difference) < circle / 2 { return difference }
+    return difference - circle * ((difference + circle / 2) / circle).rounded(.down)
   }
 }

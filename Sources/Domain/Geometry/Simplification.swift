@@ -86,11 +86,10 @@ package enum Simplification {
   ) -> Int? {
     let start = point(first)
     let scale = cos(start.latitude / unitsPerDegree * GreatCircle.radiansPerDegree)
-    let halfCircle = 180 * unitsPerDegree
+    let circle = 360 * unitsPerDegree
     func plane(_ number: Int) -> (x: Double, y: Double) {
       let point = point(number)
-      var turn = point.longitude - start.longitude
-      if abs(turn) >= halfCircle { turn -= 2 * halfCircle * ((turn + halfCircle) / (2 * halfCircle)).rounded(.down) }
+      let turn = LongitudeSpans.turn(from: start.longitude, to: point.longitude, circle: circle)
       return (turn * scale, point.latitude - start.latitude)
     }
     let end = plane(last)
