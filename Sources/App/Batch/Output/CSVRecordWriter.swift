@@ -119,6 +119,8 @@ struct CSVRecordWriter: RecordWriter {
     _ body: (_ name: String, _ value: CellValue) -> Void
   ) {
     let query = row?.query
+    let provenance = found?.provenance
+    let earlyEnd = found?.earlyEnd
     body("query_lat", .number(query?.area.center?.latitude))
     body("query_lng", .number(query?.area.center?.longitude))
     body("query_near", .text(query?.near))
@@ -131,12 +133,12 @@ struct CSVRecordWriter: RecordWriter {
     body("query_radius_m", .integer(query?.area.reach.map { Int($0.meters) }))
     body("query_sort", .text(row?.template.text(of: "sort")))
     body("query_limit", .integer(query?.limit.printedCount))
-    body("source", .text(found?.provenance.source.name))
+    body("source", .text(provenance?.source.name))
     body("returned", .integer(found?.places.count))
-    body("attribution", .text(found?.provenance.attribution))
-    body("data_time", .text(found?.provenance.dataTime))
-    body("cut_short", .text(found?.earlyEnd?.cutShort))
-    body("max_requests", .integer(found?.earlyEnd?.maximumRequests))
+    body("attribution", .text(provenance?.attribution))
+    body("data_time", .text(provenance?.dataTime))
+    body("cut_short", .text(earlyEnd?.cutShort))
+    body("max_requests", .integer(earlyEnd?.maximumRequests))
     for member in Self.otherMembers {
       body(member.column, .text(row?.template.text(of: member.key)))
     }
@@ -153,39 +155,46 @@ struct CSVRecordWriter: RecordWriter {
   /// Returns the cells before the place in each line of a row.
   private func prefix(of row: ParsedRow, _ status: RowResult.Status, _ failure: Failure?) -> [UInt8] {
     var prefix: [UInt8] = []
-    prefix.reserveCapacity(Self.usualByteCount)
-    prefix.append(decimal: row.number)
-    prefix.append(notation.separator)
-    append(row[.id], of: row, to: &prefix)
-    prefix.append(notation.separator)
-    prefix.append(text: status.rawValue)
-    prefix.append(notation.separator)
-    if let failure { prefix.append(value: failure.code.rawValue, as: notation) }
-    prefix.append(notation.separator)
-    appendInput(row, to: &prefix)
+    prefix.append(reserving: Self.usualByteCount) { buffer in
+      buffer.append(decimal: row.number)
+      buffer.append(notation.separator)
+      append(row[.id], of: row, to: &buffer)
+      buffer.append(notation.separator)
+      buffer.append(text: status.rawValue)
+      buffer.append(notation.separator)
+      if let failure { buffer.append(value: failure.code.rawValue, as: notation) }
+      buffer.append(notation.separator)
+      appendInput(row, to: &buffer)
+    }
     return prefix
   }
 
-  private func appendInput(_ row: ParsedRow, to out: inout [UInt8]) {
+  private func appendInput(_ row: ParsedRow, to buffer: inout OutputBuffer) {
     guard case .csv(let header) = format else {
       guard let objects else {
-        if row.isWellFormed { out.append(value: row.bytes, in: row.trimmedRange, as: notation) }
-        return out.append(notation.separator)
+        if row.isWellFormed { append(row.bytes, in: row.trimmedRange, to: &buffer) }
+        return buffer.append(notation.separator)
       }
       for cell in row.isWellFormed ? objects.cells(of: row) : objects.names.map({ _ in nil }) {
-        if let cell { out.append(value: cell, as: notation) }
-        out.append(notation.separator)
+        if let cell { buffer.append(value: cell, as: notation) }
+        buffer.append(notation.separator)
       }
       return
     }
     for column in 0..<header.width {
-      if row.isWellFormed { append(row.cells[column], of: row, to: &out) }
-      out.append(notation.separator)
+      if row.isWellFormed { append(row.cells[column], of: row, to: &buffer) }
+      buffer.append(notation.separator)
     }
   }
 
-  private func append(_ field: RowField, of row: ParsedRow, to out: inout [UInt8]) {
-    if let text = field.text(in: row.bytes) { out.append(value: text, as: notation) }
+  private func append(_ field: RowField, of row: ParsedRow, to buffer: inout OutputBuffer) {
+    if field.encoding == .plain, row.isUTF8 { return append(row.bytes, in: field.range, to: &buffer) }
+    if let text = field.text(in: row.bytes) { buffer.append(value: text, as: notation) }
+  }
+
+  private func append(_ bytes: [UInt8], in range: Range<Int>, to buffer: inout OutputBuffer) {
+    let part = bytes.span.extracting(range)
+    buffer.append(value: part, as: notation, isPlain: !part.mayNeedEscaping)
   }
 }
 
