@@ -20,7 +20,7 @@ enum AttributeColumns {
     fileprivate init(_ key: String, _ names: [String]) {
       isPrefix = key.hasSuffix("*")
       self.key = isPrefix ? String(key.dropLast()) : key
-      let plain = names.map { $0.filter { $0 != "!" } }
+      let plain = names.map { $0.hasPrefix("!") ? String($0.dropFirst()) : $0 }
       self.names = Dictionary(plain.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
       opposites = Set(names.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
       booleanWords = AttributeColumns.wordTable(yes: key + ".yes", no: key + ".no", of: "answers")

@@ -106,10 +106,12 @@ extension WordTable {
     }
   }
 
-  /// Adds foreign words in lower case, with a capital, and in upper case, because only ASCII case is ignored.
+  /// Adds foreign words in lower case and, because only ASCII case is ignored, other words with a capital and in upper
+  /// case.
   private mutating func addForeign(_ row: CategoryTable.Row, _ value: UInt16) {
     row.forEachWord(in: [.foreign]) { word in
       add(word, value)
+      guard !word.allSatisfy({ $0 < 0x80 }) else { return }
       let text = String(decoding: word, as: UTF8.self)
       let capitals = text.uppercased()
       // Japanese and Chinese words have no capitals.
