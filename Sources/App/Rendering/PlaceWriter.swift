@@ -50,13 +50,19 @@ struct PlaceWriter: Sendable {
   }
 
   /// Appends places, separated by commas.
-  ///
-  /// Reads the elements in place, because passing one on would copy it and count its references.
   func append(_ places: [FoundPlace], to buffer: inout OutputBuffer) {
     for index in places.indices {
       if index > 0 { buffer.append(UInt8(ascii: ",")) }
-      append(places[index].place.text, PlaceValues(of: places, at: index), to: &buffer)
+      append(places, at: index, to: &buffer)
     }
+  }
+
+  /// Appends one of several places.
+  ///
+  /// Reads it in the array, because passing it on would copy it and count its references.
+  @inline(__always)
+  func append(_ places: [FoundPlace], at index: Int, to buffer: inout OutputBuffer) {
+    append(places[index].place.text, PlaceValues(of: places, at: index), to: &buffer)
   }
 
   private func append(_ text: PlaceText, _ values: PlaceValues, to buffer: inout OutputBuffer) {

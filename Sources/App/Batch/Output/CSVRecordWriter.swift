@@ -64,12 +64,15 @@ struct CSVRecordWriter: RecordWriter {
   func append(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, to out: inout [UInt8]) {
     let prefix = prefix(of: row, found.status(limit: query.query.limit.count), nil)
     let suffix = suffix(of: query, found, nil)
-    for found in isOneLine ? found.places.prefix(1) : found.places[...] {
-      out.append(contentsOf: prefix)
-      place.append(found, to: &out)
-      out.append(contentsOf: suffix)
+    let places = found.places
+    for index in places.indices.prefix(isOneLine ? 1 : places.count) {
+      out.append(reserving: prefix.count + PlaceWriter.usualByteCount + suffix.count) { buffer in
+        buffer.append(prefix.span)
+        place.append(places, at: index, to: &buffer)
+        buffer.append(suffix.span)
+      }
     }
-    if found.places.isEmpty { appendWithoutPlace(prefix, suffix, to: &out) }
+    if places.isEmpty { appendWithoutPlace(prefix, suffix, to: &out) }
   }
 
   func append(
