@@ -49,12 +49,13 @@ struct LongitudeSpans {
     return gap <= 0 ? (-180, 360) : (start, 360 - gap)
   }
 
-  /// Returns the difference of two longitudes the shorter way, -180..<180 degrees, positive eastward.
+  /// Returns the turn from one meridian to another the shorter way.
   ///
   /// - Parameters:
-  ///   - first: The longitude from which to turn.
-  ///   - second: The longitude to which to turn.
+  ///   - first: The longitude of the first meridian.
+  ///   - second: The longitude of the second meridian.
   ///   - circle: The units of a full turn; 360 for degrees.
+  /// - Returns: At least minus half a turn and less than half a turn, positive eastward.
   static func turn(from first: Double, to second: Double, circle: Double = 360) -> Double {
     let difference = second - first
     if abs(difference) < circle / 2 { return difference }
