@@ -153,12 +153,13 @@ struct PlaceWriter: Sendable {
     buffer.append(UInt8(ascii: "\""))
   }
 
-  /// What writing the texts of a place takes.
+  /// The changes that the texts of a place need.
   private enum TextForm {
     /// No text needs quotes or escaping.
     case verbatim
     /// No text needs escaping, but one may need quotes.
     case plain
+    /// A text may need escaping.
     case any
   }
 }

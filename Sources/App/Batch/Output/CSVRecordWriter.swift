@@ -96,6 +96,7 @@ struct CSVRecordWriter: RecordWriter {
 
   /// Returns the cells after the place in each line of a row, with the line feed.
   private func suffix(of query: RowQuery?, _ found: PlaceCollection?, _ failure: Failure?) -> [UInt8] {
+    // The closures would copy the whole writer to read its notation.
     let notation = notation
     // Until its centre is known, the query has a placeholder centre.
     let located = query.flatMap { $0.locating == nil ? $0 : nil }
