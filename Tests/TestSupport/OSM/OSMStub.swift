@@ -185,7 +185,7 @@ package struct OSMStub: Sendable {
     for line in lines {
       let statement = line.hasPrefix("(") ? line.dropFirst() : line[...]
       guard let place = statement.lastIndex(of: "("), let first = statement.firstIndex(of: "["),
-        let filters = Self.filters(String(statement[first..<place]))
+        let filters = OverpassFilter.all(in: statement[first..<place])
       else { return nil }
       let box = Self.numbers(in: String(statement[place...]), between: "(", and: ");")
       guard box?.count == 4 || statement[place...] == "(pivot.a);" else { return nil }
@@ -194,7 +194,7 @@ package struct OSMStub: Sendable {
       for element in elements where element.id.utf8.first.map(types.utf8.contains) == true {
         // Check the location first, because expressions are slower.
         guard box.map(element.touches) ?? element.surrounds(point[0], point[1]) else { continue }
-        if found[element.id] == nil, filters.allSatisfy({ $0(element.tags) }) { found[element.id] = element }
+        if found[element.id] == nil, filters.allSatisfy({ $0.matches(element.tags) }) { found[element.id] = element }
       }
     }
     return found.values.sorted { $0.id > $1.id }
@@ -210,78 +210,5 @@ package struct OSMStub: Sendable {
     guard text.hasPrefix(start), text.hasSuffix(end) else { return nil }
     let numbers = text.dropFirst(start.count).dropLast(end.count).split(separator: ",").compactMap { Double($0) }
     return numbers.isEmpty ? nil : numbers
-  }
-
-  /// `["key"~"value",i]`, `["key"!~"value",i]`, `["key"="value"]`, `[~"key"~"value"]` and `["key"]`.
-  private static func filters(_ text: String) -> [Filter]? {
-    var scanner = FilterScanner(rest: text[...])
-    var filters: [Filter] = []
-    while !scanner.rest.isEmpty {
-      guard let filter = scanner.filter() else { return nil }
-      filters.append(filter)
-    }
-    return filters.isEmpty ? nil : filters
-  }
-
-  fileprivate typealias Filter = @Sendable ([String: String]) -> Bool
-}
-
-/// Reads the filters of a statement.
-private struct FilterScanner {
-  private(set) var rest: Substring
-
-  init(rest: Substring) { self.rest = rest }
-
-  mutating func filter() -> OSMStub.Filter? {
-    guard take("[") else { return nil }
-    let isForAnyKey = take("~")
-    guard let key = quoted() else { return nil }
-    if take("]") {
-      if isForAnyKey { return nil }
-      return { tags in tags[key] != nil }
-    }
-    let operations = ["!~", "~", "="]
-    guard let operation = operations.first(where: { rest.hasPrefix($0) }), take(operation), let value = quoted() else {
-      return nil
-    }
-    let folds = take(",i")
-    guard take("]") else { return nil }
-    let expressions = (
-      key: try? NSRegularExpression(pattern: key),
-      value: try? NSRegularExpression(pattern: value, options: folds ? .caseInsensitive : [])
-    )
-    return { tags in
-      if operation == "!~" { return tags[key].map { !Self.matches($0, expressions.value) } ?? true }
-      if isForAnyKey {
-        return tags.contains { Self.matches($0.key, expressions.key) && Self.matches($0.value, expressions.value) }
-      }
-      return tags[key].map { operation == "=" ? $0 == value : Self.matches($0, expressions.value) } ?? false
-    }
-  }
-
-  private mutating func take(_ text: String) -> Bool {
-    guard rest.hasPrefix(text) else { return false }
-    rest = rest.dropFirst(text.count)
-    return true
-  }
-
-  /// Reads a text between quotation marks.
-  private mutating func quoted() -> String? {
-    guard take("\"") else { return nil }
-    var text = ""
-    while let character = rest.popFirst() {
-      switch character {
-      case "\"": return text
-      case "\\":
-        guard let escaped = rest.popFirst() else { return nil }
-        text.append(escaped)
-      default: text.append(character)
-      }
-    }
-    return nil
-  }
-
-  private static func matches(_ text: String, _ expression: NSRegularExpression?) -> Bool {
-    expression?.firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count)) != nil
   }
 }
