@@ -20,7 +20,8 @@ extension IndexBuildReport {
     if !undeclared.isEmpty {
       let declaration: Message =
         """
-         Declare it with `\(InputPath(summary.path).coverageCommand)`, where REGION.poly has the polygons of the extract.
+         Declare it with `\(InputPath(summary.path).coverageCommand)`, where REGION.poly has the polygons of the \
+        extract.
         """
       notices.append(
         """

@@ -8,8 +8,8 @@ extension StoreError {
     switch self {
     case .noDirectory:
       """
-      Nothing can be stored, because neither HOME nor the XDG variables name a directory. Set HOME, or XDG_CONFIG_HOME, \
-      XDG_STATE_HOME and XDG_CACHE_HOME.
+      Nothing can be stored, because neither HOME nor the XDG variables name a directory. Set HOME, or \
+      XDG_CONFIG_HOME, XDG_STATE_HOME and XDG_CACHE_HOME.
       """
     case .unreadable(let path, let reason): "Could not read \(path): \(reason)."
     case .unwritable(let path, let reason), .writeFailed(let path, let reason): "Could not write \(path): \(reason)."
