@@ -9,6 +9,11 @@ package struct Angle: Sendable, Hashable {
     ("북위", true, 1), ("남위", true, -1), ("동경", false, 1), ("서경", false, -1),
     ("n", true, 1), ("s", true, -1), ("e", false, 1), ("w", false, -1),
   ]
+  /// Whole words for hemispheres, which only stand alone: `37.5 Ost` isn't an angle.
+  private static let hemisphereWords: [(words: [String], isLatitude: Bool, sign: Double)] = [
+    (["north", "nord", "norte"], true, 1), (["south", "süd", "sud", "sur", "sul"], true, -1),
+    (["east", "ost", "est", "este", "leste"], false, 1), (["west", "ouest", "oeste", "ovest"], false, -1),
+  ]
   /// The marks after degrees, minutes and seconds.
   private static let marks = [["°", "º", "˚", "도"], ["'", "′", "’", "분"], ["\"", "″", "”", "초", "''", "′′", "’’"]]
 
@@ -40,6 +45,13 @@ package struct Angle: Sendable, Hashable {
     var rest = text[...]
     self.init(from: &rest)
     guard rest.isEmpty else { return nil }
+  }
+
+  /// Returns the axis and the sign of a hemisphere, such as `S`, `South` or `남위`; `nil` for another text.
+  package static func hemisphere(_ text: String) -> (isLatitude: Bool, sign: Double)? {
+    let word = text.lowercased()
+    if let found = hemispheres.first(where: { $0.word == word }) { return (found.isLatitude, found.sign) }
+    return hemisphereWords.first { $0.words.contains(word) }.map { ($0.isLatitude, $0.sign) }
   }
 
   private static func readHemisphere(

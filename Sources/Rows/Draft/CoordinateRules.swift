@@ -33,6 +33,12 @@ package enum CoordinateRules {
         if longitude.isNaN { longitude = draft.longitude(in: .geodetic) }
       }
       guard !latitude.isNaN, !longitude.isNaN else { continue }
+      if draft.hasSign {
+        guard let north = draft.signed(latitude, isLongitude: false),
+          let east = draft.signed(longitude, isLongitude: true)
+        else { return .none(.unreadableCoordinate) }
+        (latitude, longitude) = (north, east)
+      }
       let isSwapped =
         slot == .plane && systems.swapsFreely && abs(latitude) > 90 && abs(latitude) <= 180 && abs(longitude) <= 90
       let result =

@@ -49,6 +49,10 @@ extension RowDraft {
     case .stopType: stopType = text.trimmed.number ?? -1
     case .stopParent: if text.trimmed.count > 0 { hasStation = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
+    case .latitudeHemisphere, .longitudeHemisphere:
+      let hemisphere = Angle.hemisphere(text.trimmed.text)
+      let isLongitude = entry.field == .longitudeHemisphere
+      setSign(hemisphere?.isLatitude == !isLongitude ? hemisphere?.sign ?? 0 : 0, isLongitude: isLongitude)
     case .names: addName(text, Precedence(.nested, 1), outlivesRow: outlivesRow)
     case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
       // Well-known text has no comma between the two numbers; a pair with a comma is in the usual order of texts.

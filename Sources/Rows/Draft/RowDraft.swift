@@ -17,6 +17,8 @@ public struct RowDraft: ~Copyable {
   }
 
   package var hasUnreadableCoordinate = false
+  /// Whether the hemisphere of a coordinate is in a column or property of its own.
+  private(set) var hasSign = false
   /// Whether two numbers are a coordinate only in the reverse of the order that their column or property states.
   package var contradictsOrder = false
   /// The number of objects of unknown keys that have a position.
@@ -64,13 +66,13 @@ public struct RowDraft: ~Copyable {
   @usableFromInline var others = GrowableBuffer<Text>(capacity: 16)
   /// The keys of the previous row's properties.
   package var keyOrder = KeyOrder()
-  /// Two numbers for each ``CoordinateSlot``; NaN if absent.
+  /// Two numbers for each ``CoordinateSlot``, then the signs of the hemispheres; NaN if absent.
   private var coordinates = GrowableBuffer<Double>(capacity: 16)
 
   package init() {
     texts.append(repeating: .absent, count: ImportField.textCount)
     precedences.append(repeating: .none, count: ImportField.textCount)
-    coordinates.append(repeating: .nan, count: 2 * CoordinateSlot.allCases.count)
+    coordinates.append(repeating: .nan, count: Self.signIndex + 2)
   }
 
   /// Expects no keys, as before the first row of an input.
@@ -78,6 +80,7 @@ public struct RowDraft: ~Copyable {
 
   package mutating func reset() {
     hasUnreadableCoordinate = false
+    hasSign = false
     contradictsOrder = false
     coordinateCount = 0
     confidence = nil
@@ -118,6 +121,22 @@ public struct RowDraft: ~Copyable {
   package mutating func setCoordinate(latitude: Double, longitude: Double, in slot: CoordinateSlot) {
     setCoordinate(latitude, isLongitude: false, in: slot.rawValue)
     setCoordinate(longitude, isLongitude: true, in: slot.rawValue)
+  }
+
+  private static let signIndex = 2 * CoordinateSlot.allCases.count
+
+  /// Sets the sign of the latitude or longitude; 0 if its hemisphere can't be read.
+  mutating func setSign(_ sign: Double, isLongitude: Bool) {
+    hasSign = true
+    coordinates[Self.signIndex + (isLongitude ? 1 : 0)] = sign
+  }
+
+  /// Returns a latitude or longitude in its hemisphere; `nil` if the hemisphere can't be read or contradicts the
+  /// number's own sign.
+  func signed(_ number: Double, isLongitude: Bool) -> Double? {
+    let sign = coordinates[Self.signIndex + (isLongitude ? 1 : 0)]
+    guard !sign.isNaN else { return number }
+    return sign == 0 || sign > 0 && number < 0 ? nil : sign * abs(number)
   }
 
   /// Whether the row has a name or an id so far, which few collections have.

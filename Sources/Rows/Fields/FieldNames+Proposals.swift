@@ -143,18 +143,28 @@ extension FieldNames {
 
 extension FieldNames {
   private static let numberTitles = Set(words("number", of: "others"))
+  private static let hemisphereRows = table.filter(\.field.isHemisphere)
+
+  private static func hemisphereRow(_ letters: String) -> Row? {
+    hemisphereRows.first { $0.rank(of: letters) != nil }
+  }
 
   /// Returns whether the title of a column is ambiguous, so that its values decide.
   static func needsValues(_ title: String) -> Bool {
     let letters = ColumnName(title).letters
-    return numberTitles.contains(letters) || typeTitles.contains(letters)
+    return numberTitles.contains(letters) || typeTitles.contains(letters) || hemisphereRow(letters) != nil
   }
 
   /// Returns whether the values of a column contradict its title.
   ///
-  /// They are types but not kinds of places, or numbers in a column whose title means a name in another language.
+  /// They are types but not kinds of places, numbers in a column whose title means a name in another language, or not
+  /// the hemispheres that the title means.
   static func isRefused(_ title: String, _ values: [String]) -> Bool {
-    numberTitles.contains(ColumnName(title).letters)
+    let letters = ColumnName(title).letters
+    if let row = hemisphereRow(letters) {
+      return !ColumnValues.areHemispheres(values, ofLatitude: row.field == .latitudeHemisphere)
+    }
+    return numberTitles.contains(letters)
       ? !values.isEmpty && values.allSatisfy { Double($0) != nil } : !ColumnValues.areKinds(values)
   }
 
@@ -210,6 +220,16 @@ enum ColumnValues {
     let values = Set(values.map { $0.trimmed }.filter { !$0.isEmpty })
     let count = values.count(where: ImportVocabulary.isKind)
     return count == 0 || count * 4 >= values.count * 3
+  }
+
+  /// Returns whether all values are hemispheres of the latitude, or of the longitude.
+  ///
+  /// O is east in German and west in the Romance languages; it is a hemisphere, but a row with it isn't read.
+  static func areHemispheres(_ values: [String], ofLatitude isLatitude: Bool) -> Bool {
+    values.allSatisfy { value in
+      let word = value.trimmed
+      return Angle.hemisphere(word)?.isLatitude == isLatitude || !isLatitude && word.lowercased() == "o"
+    }
   }
 
   /// Returns the share of different values in tenths; of two columns of names, the names of places are repeated less

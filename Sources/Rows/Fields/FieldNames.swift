@@ -113,7 +113,9 @@ package struct FieldNames: Sendable {
 
   /// Returns whether the values of a column, or other columns, contradict a row of the table of titles.
   private func isRefused(_ row: Row, title: String, letters: String) -> Bool {
-    if refused.contains(title) { return row.field == .placeText(.name) || row.field.isCategory }
+    if refused.contains(title) {
+      return row.field == .placeText(.name) || row.field.isCategory || row.field.isHemisphere
+    }
     guard row.field == .placeText(.name) else { return false }
     return row.source == .lastResort ? !proposedNames.contains(title) : personNames.contains(letters)
   }

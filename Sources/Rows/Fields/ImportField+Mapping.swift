@@ -18,7 +18,7 @@ extension ImportField {
     ("postcode", .postcode), ("status", .status), ("closing_date", .closingDate), ("closed", .closedFlag),
     ("open", .openFlag), ("disused", .disused), ("confidence", .confidence), ("osm_id", .osmNumber),
     ("osm_id", .osmWayNumber), ("osm_type", .osmType), ("tags", .hstore), ("stop_type", .stopType),
-    ("stop_parent", .stopParent),
+    ("stop_parent", .stopParent), ("lat_hemisphere", .latitudeHemisphere), ("lng_hemisphere", .longitudeHemisphere),
   ]
 
   /// The name of the field in a mapping; `nil` for a field that only contains other fields or attributes.

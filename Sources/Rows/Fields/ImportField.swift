@@ -25,6 +25,9 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   /// `x` and `y`: longitude and latitude in most files, swapped in some.
   case easting
   case northing
+  /// The hemisphere of a latitude without a sign, or of a longitude.
+  case latitudeHemisphere
+  case longitudeHemisphere
   case category
   case anyAddress
   /// The source's confidence that the place exists, 0...1.
@@ -111,6 +114,7 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
     ("province", .province), ("branch", .branch), ("country", .country), ("postcode", .postcode),
     ("osmType", .osmType), ("osmNumber", .osmNumber), ("osmWayNumber", .osmWayNumber), ("latitude", .latitude),
     ("longitude", .longitude), ("easting", .easting), ("northing", .northing), ("category", .category),
+    ("latitudeHemisphere", .latitudeHemisphere), ("longitudeHemisphere", .longitudeHemisphere),
     ("anyAddress", .anyAddress), ("confidence", .confidence), ("status", .status), ("closingDate", .closingDate),
     ("disused", .disused), ("closedFlag", .closedFlag), ("openFlag", .openFlag), ("names", .names),
     ("categories", .categories), ("overture", .overture), ("taxonomy", .taxonomy),
@@ -136,6 +140,8 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
     default: false
     }
   }
+
+  var isHemisphere: Bool { self == .latitudeHemisphere || self == .longitudeHemisphere }
 
   /// Whether the field is the category of a place, as a word or code; only the best column is used.
   var isCategory: Bool {

@@ -39,6 +39,39 @@ import Testing
     #expect(try ImportedPlaces(#"{"\#(title)":"가온","lat":37.1,"lng":127.1}"#).rows.map(\.name) == ["가온"])
   }
 
+  @Test(arguments: [
+    ("ns", "ew", "S", "W"), ("N/S", "E/W", "s", "w"), ("lat_dir", "lon_dir", "South", "West"),
+    ("lat_ref", "lon_ref", "S", "W"), ("GPSLatitudeRef", "GPSLongitudeRef", "South", "West"),
+    ("lat_hemisphere", "lng_hemisphere", "Sur", "Oeste"), ("Hemisphere", "longitudeDirection", "남위", "서경"),
+  ])
+  func `a hemisphere in a column of its own is the sign of its number`(
+    titles: (north: String, east: String, south: String, west: String)
+  ) throws {
+    let (north, east, south, west) = titles
+    let table = "name,lat,\(north),lng,\(east)\na,33.45,\(south),70.66,\(west)\nb,-33.45,\(south),70.66,\n"
+    let json = """
+      [{"name":"a","\(north)":"\(south)","lat":33.45,"lng":70.66,"\(east)":"\(west)"},
+      {"name":"b","lat":-33.45,"\(north)":"\(south)","\(east)":null,"lng":70.66}]
+      """
+    for text in [table, json] {
+      let imported = try ImportedPlaces(text)
+      #expect(imported.rows.map(\.latitude) == [-33.45, -33.45] && imported.rows.map(\.longitude) == [-70.66, 70.66])
+      #expect(imported.input?.mapping?.unused == [])
+    }
+  }
+
+  @Test func `a hemisphere that contradicts its number or has two meanings is unreadable`() throws {
+    let rows = ["a,-33.45,N,70.66,E", "b,33.45,S,70.66,O", "c,33.45,S,70.66,W"]
+    let imported = try ImportedPlaces("name,lat,ns,lng,ew\n" + rows.joined(separator: "\n") + "\n")
+    #expect(imported.rows.map(\.name) == ["c"] && imported.skips == [.unreadableCoordinate: 2])
+  }
+
+  @Test func `a column with other values than hemispheres isn't one`() throws {
+    for text in ["lat,ns,lng\n33.45,S,70.66\n33.45,db,70.66\n", "lat,ns,lng\n33.45,W,70.66\n33.45,E,70.66\n"] {
+      #expect(try ImportedPlaces(text).rows.map(\.latitude) == [33.45, 33.45])
+    }
+  }
+
   @Test func `the fields of a record are its properties`() throws {
     let opendatasoft = #"""
       [{"datasetid":"x","recordid":"abc","fields":{"nom":"가온","tel":"1","geo_point_2d":[48.85,2.35]},\#
