@@ -39,6 +39,7 @@ extension RowDraft {
     case .placeText(.categoryPath):
       set(.placeText(.categoryPath), text: text, precedence: precedence, outlivesRow: outlivesRow)
       takePath(text, vocabulary)
+      if precedence.isGuess { takeColumn(text, precedence: precedence, vocabulary: vocabulary) }
     case .placeText, .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType,
       .osmNumber, .osmWayNumber:
       set(entry.field, text: text, precedence: precedence, outlivesRow: outlivesRow)

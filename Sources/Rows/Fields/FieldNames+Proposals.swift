@@ -142,6 +142,14 @@ extension FieldNames {
 }
 
 extension FieldNames {
+  /// Returns whether a column contains categories, apart from columns that only may, such as `type`.
+  func hasCategory(among titles: [String]) -> Bool {
+    titles.contains { title in
+      guard !Self.typeTitles.contains(ColumnName(title).letters) else { return false }
+      return ByteView.over(Array(title.utf8), entry)?.field.isOfCategories == true
+    }
+  }
+
   private static let numberTitles = Set(words("number", of: "others"))
   private static let hemisphereRows = table.filter(\.field.isHemisphere)
 

@@ -36,6 +36,8 @@ package struct FieldNames: Sendable {
   private(set) var personNames: Set<String> = []
   /// Whether no other column may contain names, so that ``personNames`` are proposed.
   private(set) var proposesPersonNames = false
+  /// Whether `category_name`, the path next to a category, is the only column of categories.
+  private(set) var hasOnlyCategoryPath = false
   /// The columns of a latitude and a longitude that are recognized only by comparing both titles.
   private(set) var pair: (latitude: String, longitude: String)?
 
@@ -93,6 +95,7 @@ package struct FieldNames: Sendable {
       var entry = entry(of: row, letters, rank)
       // CKAN portals and databases number their rows like this, besides the publisher's id.
       if entry.field == .placeText(.id), text.hasPrefix("_") { entry.source = .lastResort }
+      if entry.field == .placeText(.categoryPath), hasOnlyCategoryPath { entry.source = .lastResort }
       return entry
     }
     for row in rows {
@@ -150,6 +153,7 @@ package struct FieldNames: Sendable {
     pair = Self.pair(among: titles)
     personNames = Self.personNames(among: titles)
     proposesPersonNames = !personNames.isEmpty && !hasName(among: titles)
+    hasOnlyCategoryPath = !governs(.category) && !hasCategory(among: titles)
   }
 
   private static let shownNames = words("shown", of: "languages")

@@ -48,7 +48,9 @@ extension FieldNames {
       case .ownName: choice.attributeKey(of: title) ?? title
       }
     }
-    return [entry.field.mappedName, attribute].compactMap(\.self).map {
+    let isCategoryPath = entry.field == .placeText(.categoryPath)
+    let field: ImportField = isCategoryPath && entry.precedence.isGuess ? .category : entry.field
+    return [field.mappedName, attribute].compactMap(\.self).map {
       ColumnMapping.Column($0, title, reason, samples: Array(samples.prefix(2)))
     }
   }

@@ -141,6 +141,14 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// Whether the values are categories in any form.
+  var isOfCategories: Bool {
+    switch self {
+    case .overture, .taxonomy, .hierarchy, .serviceName, .foursquareLabels, .categoryTag: true
+    default: isCategory
+    }
+  }
+
   var isHemisphere: Bool { self == .latitudeHemisphere || self == .longitudeHemisphere }
 
   /// Whether the field is the category of a place, as a word or code; only the best column is used.

@@ -72,6 +72,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["category_name", "categoryName", "Category Name"])
+  func `category_name is the category if no other column is`(title: String) throws {
+    let table = try ImportedPlaces("name,\(title),lat,lng\na,Cafe,48.8,2.3\nb,Pharmacy,48.9,2.3\n")
+    let objects = [("a", "Cafe"), ("b", "Pharmacy")].map {
+      #"{"name":"\#($0)","\#(title)":"\#($1)","lat":48.8,"lng":2.3}"#
+    }
+    let json = try ImportedPlaces("[\(objects.joined(separator: ","))]")
+    for imported in [table, json] {
+      #expect(imported.rows.map(\.group) == [.cafe, .pharmacy])
+      #expect(imported.input?.mapping?.column(of: "category")?.title == title)
+    }
+    let path = try ImportedPlaces("name,\(title),category,lat,lng\na,Cafe > Bank,Pharmacy,48.8,2.3\n")
+    #expect(path.rows.map(\.groups) == [[.pharmacy]])
+  }
+
   @Test func `the fields of a record are its properties`() throws {
     let opendatasoft = #"""
       [{"datasetid":"x","recordid":"abc","fields":{"nom":"가온","tel":"1","geo_point_2d":[48.85,2.35]},\#

@@ -109,7 +109,7 @@ import Testing
 
   @Test func `a service's own names of kinds are read in its paths, besides the words that people type`() throws {
     let documents = [("1", "음식점 > 간식 > 떡,빵집"), ("2", "가정 > 빵집")].map {
-      #"{"id":"\#($0)","place_name":"a","x":"127","y":"37.5","category_name":"\#($1)"}"#
+      #"{"id":"\#($0)","place_name":"a","x":"127","y":"37.5","category_group_code":"","category_name":"\#($1)"}"#
     }
     let text = #"{"documents":[\#(documents.joined(separator: ","))]}"#
     func kinds(_ names: [Service.KindName]) throws -> [[String]] {
