@@ -53,7 +53,7 @@ extension FeatureParser {
     package let range: Range<Int>
   }
 
-  /// Returns the members that are rows, if most members of an object or of a nested object are rows.
+  /// Returns the members that are objects, if most members of an object or of a nested object are rows.
   ///
   /// - Parameters:
   ///   - object: The object.
@@ -70,26 +70,36 @@ extension FeatureParser {
     depth: Int = 0
   ) -> [PlacedMember] {
     var members: [PlacedMember] = []
-    var areObjects = true
+    var memberCount = 0
+    var isRow = false
     var cursor = JSONViewCursor(object, at: 0)
     let isRead: Void? = try? cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let isObject = try cursor.peek() == UInt8(ascii: "{")
       let from = cursor.offset
       try cursor.skip()
       let member = PlacedMember(key: key, range: start + from..<start + cursor.offset)
-      if isObject { members.append(member) } else { areObjects = false }
+      memberCount += 1
+      if isObject { members.append(member) } else { isRow = isRow || key.withText(isIdentity) }
     }
     guard isRead != nil else { return [] }
     func part(_ member: PlacedMember) -> ByteView {
       object.part(member.range.lowerBound - start..<member.range.upperBound - start)
     }
-    if areObjects, members.count > 1 {
+    if !isRow, members.count > 1 {
       let placedCount = members.count { isPlaced(part($0), &draft, on: systems) }
-      if placedCount * 2 > members.count { return members }
+      if placedCount * 2 > memberCount { return members }
     }
     guard depth < Self.maximumRowDepth else { return [] }
     return members.flatMap { member in
       placedMembers(of: part(member), at: member.range.lowerBound, &draft, systems, depth: depth + 1)
+    }
+  }
+
+  /// Returns whether a key means the name or the id of a row, which an object that contains rows doesn't have.
+  private func isIdentity(_ key: ByteView) -> Bool {
+    switch vocabulary.fields.entry(for: key)?.field {
+    case .placeText(.name), .placeText(.id): true
+    default: false
     }
   }
 

@@ -87,6 +87,15 @@ import Testing
     #expect(path.rows.map(\.groups) == [[.pharmacy]])
   }
 
+  @Test(arguments: [
+    #"{"A":{"name":"x","lat":48.85,"lng":2.35},"B":null,"C":{"name":"y","lat":48.86,"lng":2.35}}"#,
+    #"{"version":1,"A":{"name":"x","lat":48.85,"lng":2.35},"C":{"name":"y","lat":48.86,"lng":2.35}}"#,
+    #"{"stations":{"A":{"name":"x","lat":48.85,"lng":2.35},"B":null,"C":{"name":"y","lat":48.86,"lng":2.35}}}"#,
+  ])
+  func `members that aren't objects don't hide the rows next to them`(text: String) throws {
+    #expect(try ImportedPlaces(text).rows.map(\.name) == ["x", "y"])
+  }
+
   @Test func `the fields of a record are its properties`() throws {
     let opendatasoft = #"""
       [{"datasetid":"x","recordid":"abc","fields":{"nom":"가온","tel":"1","geo_point_2d":[48.85,2.35]},\#
