@@ -100,6 +100,7 @@ extension PlaceImporter {
     names.compareNames(among: beginning.keys)
     if !names.isOfElements {
       names.refused = beginning.refused(names)
+      names.types = beginning.types(names)
       names.proposedNames = beginning.proposedNames(names)
     }
     let planeCRS = columns.lazy.compactMap(\.crs).first ?? header.dataset?.crs

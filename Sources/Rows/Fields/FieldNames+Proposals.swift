@@ -176,6 +176,12 @@ extension FieldNames {
       ? !values.isEmpty && values.allSatisfy { Double($0) != nil } : !ColumnValues.areKinds(values)
   }
 
+  /// Returns whether a title that may mean a type belongs to values that are kinds of places.
+  static func isType(_ title: String, _ values: [String]) -> Bool {
+    typeTitles.contains(ColumnName(title).letters) && values.contains(where: ImportVocabulary.isKind)
+      && ColumnValues.areKinds(values)
+  }
+
   /// Returns the column that most likely contains names, judging by its values; `nil` if no column resembles names.
   static func likeliest(_ columns: [(title: String, values: [String])]) -> String? {
     let names = columns.filter { ColumnValues.areNames($0.values) }

@@ -29,6 +29,8 @@ package struct FieldNames: Sendable {
   var kind = Kind.properties
   /// The columns or properties with ambiguous titles whose values are names, likeliest first.
   package var proposedNames: [String] = []
+  /// The properties with ambiguous names whose values are kinds of places: `type`, `typ`, `tipo`.
+  package var types: Set<String> = []
   /// The columns and properties whose values contradict their titles.
   package var refused: Set<String> = []
   /// The columns that may contain names of persons, because another column has their first or last names, by their
@@ -110,6 +112,7 @@ package struct FieldNames: Sendable {
     {
       return entry(of: row, letters, Int(UInt16.max) - 1)
     }
+    if types.contains(text) { return FieldTable.Entry(.category, .type) }
     guard proposedNames.contains(text) else { return nil }
     return FieldTable.Entry(.placeText(.name), .lastResort)
   }

@@ -22,9 +22,26 @@ extension JSONBeginning {
     let open = rows.read.filter { keys[$0] == "type" || FieldNames.needsValues(keys[$0]) }
     return Set(
       open.filter { key in
-        FieldNames.isRefused(keys[key], values(of: key, in: rows.paths).filter { !Self.otherTypes.contains($0) })
+        FieldNames.isRefused(keys[key], types(of: key, in: rows.paths))
       }.map { keys[$0] }
     )
+  }
+
+  /// Returns the properties with ambiguous names whose values are kinds of places; the parser reads a row's own `type`.
+  package func types(_ names: FieldNames) -> Set<String> {
+    guard !names.governs(.category) else { return [] }
+    let rows = RowKeys(self, names)
+    let found = rows.read.filter { key in
+      let entry = ByteView.over(Array(keys[key].utf8), names.entry)
+      guard entry == nil || entry?.field == .attribute else { return false }
+      return FieldNames.isType(keys[key], types(of: key, in: rows.typePaths(keys[key])))
+    }
+    return Set(found.map { keys[$0] })
+  }
+
+  /// Returns the values that may be kinds of places.
+  private func types(of key: Int, in paths: Set<Int>) -> [String] {
+    values(of: key, in: paths).filter { !Self.otherTypes.contains($0) }
   }
 
   /// Returns the properties with ambiguous names whose values are names.
@@ -51,16 +68,18 @@ extension JSONBeginning {
     let columns = rows.read.flatMap { key -> [ColumnMapping.Column] in
       if keys[key] == "geometry" { return [ColumnMapping.Column("point", "geometry", .exact)] }
       if Self.keysOfFormats.contains(keys[key]) { return [] }
-      if keys[key] == "type" {
-        let types = values(of: key, in: rows.ownPaths).filter { !Self.otherTypes.contains($0) }
+      if keys[key] == "type", !names.types.contains("type") {
+        let types = types(of: key, in: rows.ownPaths)
         guard !types.isEmpty, !names.refused.contains("type") else { return [] }
         return names.mapping(of: "type", FieldTable.Entry(.category, .type), samples: types)
       }
       guard let entry = ByteView.over(Array(keys[key].utf8), names.entry) else { return [] }
       return names.mapping(of: keys[key], entry, samples: values(of: key, in: rows.paths))
     }
-    let titles = rows.read.map { keys[$0] }.filter { !Self.keysOfFormats.contains($0) && $0 != "type" } + rows.unread
-    return ColumnMapping(columns, of: titles, names.choice)
+    let shown = rows.read.filter { key in
+      keys[key] == "type" ? !types(of: key, in: rows.paths).isEmpty : !Self.keysOfFormats.contains(keys[key])
+    }
+    return ColumnMapping(columns, of: shown.map { keys[$0] } + rows.unread, names.choice)
   }
 
   /// The keys of GeoJSON, which aren't properties.
@@ -119,6 +138,7 @@ private struct RowKeys {
     }
     paths = Set(states.filter(\.value).keys)
     ownPaths = paths.filter { path in
+      if let key = steps[path].last, Self.containers.contains(key) { return false }
       let count = stepsInRow(steps[path])?.count
       return count == 0 || count == 1 && beginning.paths.objectCount(at: steps[path]) == 1
     }
@@ -141,6 +161,9 @@ private struct RowKeys {
     }
     read.removeAll { fields[$0] == nil && parents.contains(keys[$0]) }
   }
+
+  /// Returns the paths at which a key may mean a type; the parser reads a row's own `type`.
+  func typePaths(_ key: String) -> Set<Int> { key == "type" ? paths.subtracting(ownPaths) : paths }
 
   /// Returns the steps to the list of an object.
   private static func list(of path: [String]) -> [String] {

@@ -87,6 +87,28 @@ import Testing
     #expect(path.rows.map(\.groups) == [[.pharmacy]])
   }
 
+  @Test(arguments: ["type", "typ", "tipo", "categorie"])
+  func `a property of kinds of places is the category`(key: String) throws {
+    let kinds = ["cafe", "bank", "library", "pharmacy", "atm"]
+    let features = kinds.enumerated().map { number, kind in
+      #"{"type":"Feature","properties":{"name":"A\#(number)","\#(key)":"\#(kind)"},"#
+        + #""geometry":{"type":"Point","coordinates":[2.3,48.\#(number + 1)]}}"#
+    }
+    let collection = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    for (text, count) in [(collection, 5), (features[0], 1)] {
+      let imported = try ImportedPlaces(text)
+      #expect(imported.input?.ungroupedCount == 0 && imported.rows.count == count)
+      #expect(imported.input?.mapping?.column(of: "category")?.title == key)
+    }
+  }
+
+  @Test func `a property with other types is unused`() throws {
+    let imported = try ImportedPlaces(
+      #"{"type":"Feature","properties":{"name":"a","type":"A1"},"geometry":{"type":"Point","coordinates":[2.3,48.1]}}"#
+    )
+    #expect(imported.input?.mapping?.unused == ["type"] && imported.rows.map(\.sourceCategory) == [""])
+  }
+
   @Test(arguments: [
     #"{"A":{"name":"x","lat":48.85,"lng":2.35},"B":null,"C":{"name":"y","lat":48.86,"lng":2.35}}"#,
     #"{"version":1,"A":{"name":"x","lat":48.85,"lng":2.35},"C":{"name":"y","lat":48.86,"lng":2.35}}"#,

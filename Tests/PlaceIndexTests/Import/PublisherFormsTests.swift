@@ -173,13 +173,13 @@ import Testing
 
   @Test func `a property is a category if the caller names it`() throws {
     let features = ["library", "atm", "cafe"].map {
-      #"{"type":"Feature","properties":{"name":"x","type":"\#($0)"},"# + Self.point
+      #"{"type":"Feature","properties":{"name":"x","usage":"\#($0)"},"# + Self.point
     }
     let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
     let report = try #require(try ImportedPlaces(text).input)
     #expect(report.ungroupedCount == 3)
     var rules = ImportRules()
-    rules.columns.category = "type"
+    rules.columns.category = "usage"
     #expect(try ImportedPlaces(text, rules: rules).input?.ungroupedCount == 0)
   }
 
