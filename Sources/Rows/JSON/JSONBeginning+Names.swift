@@ -56,10 +56,23 @@ extension JSONBeginning {
       default: false
       }
     }
-    let proposed = names.proposedNames(among: titles).filter { !isNamed || FieldNames.isCertain($0) }
+    let proposed = names.proposedNames(among: titles).filter { title in
+      !isNamed || FieldNames.isCertain(title) && isWithoutName(title, rows, names)
+    }
     return FieldNames.likely(
       proposed.compactMap { title in keys.firstIndex(of: title).map { (title, values(of: $0, in: rows.paths)) } }
     )
+  }
+
+  /// Returns whether a property can be in other rows than those with a name, as the number of rows is large enough.
+  private func isWithoutName(_ title: String, _ rows: RowKeys, _ names: FieldNames) -> Bool {
+    let rowCount = rows.ownPaths.reduce(0) { $0 + paths.objectCounts[$1] }
+    let named = rows.read.filter { key in
+      ByteView.over(Array(keys[key].utf8), names.entry)?.field == .placeText(.name)
+    }
+    let nameCount = named.map { values(of: $0, in: rows.paths).count }.max() ?? 0
+    let titleCount = keys.firstIndex(of: title).map { values(of: $0, in: rows.paths).count } ?? 0
+    return nameCount + titleCount <= rowCount
   }
 
   /// Returns the report on the properties.

@@ -109,6 +109,15 @@ import Testing
     #expect(imported.input?.mapping?.unused == ["type"] && imported.rows.map(\.sourceCategory) == [""])
   }
 
+  @Test func `a label next to a name isn't proposed as the name`() throws {
+    let features = (1...3).map { number in
+      #"{"type":"Feature","properties":{"Name":"Green Park Cafe \#(number)","Label":"GPC"},"#
+        + #""geometry":{"type":"Point","coordinates":[2.3,48.\#(number)]}}"#
+    }
+    let imported = try ImportedPlaces(#"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#)
+    #expect(imported.input?.mapping?.proposals == [] && imported.input?.mapping?.column(of: "name")?.title == "Name")
+  }
+
   @Test(arguments: [
     #"{"A":{"name":"x","lat":48.85,"lng":2.35},"B":null,"C":{"name":"y","lat":48.86,"lng":2.35}}"#,
     #"{"version":1,"A":{"name":"x","lat":48.85,"lng":2.35},"C":{"name":"y","lat":48.86,"lng":2.35}}"#,
