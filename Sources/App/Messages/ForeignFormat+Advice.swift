@@ -46,6 +46,7 @@ extension ForeignFormat {
     case .orc: "an ORC file"
     case .lfsPointer: "a Git LFS pointer, not the data itself"
     case .access: "an Access database"
+    case .javaScript: "JavaScript that assigns data to a variable, not JSON"
     case .html: "a web page, not data: perhaps a login page or an error page"
     }
   }
@@ -81,6 +82,8 @@ extension ForeignFormat {
     case .xml, .avro, .arrow, .orc, .turtle, .access:
       "Download the CSV or JSON form of the same data, if its publisher has one, or convert it to CSV."
     case .lfsPointer: "Download the data: `git lfs pull --include \(file)`"
+    case .javaScript:
+      "Remove the assignment and the semicolon: `sed '1s/^[^[{]*//; $s/;[[:space:]]*$//' \(file) > places.geojson`"
     case .html: "Look at it with `head \(file)`, and download the file again from its own link."
     }
   }

@@ -17,6 +17,7 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case xml
   case turtle
   case html
+  case javaScript
   case lfsPointer
   case gzip
   case bzip2

@@ -23,6 +23,7 @@ package enum FileSignature {
     if text.hasPrefix("version https://git-lfs") { return .lfsPointer }
     if isTurtle(text) { return .turtle }
     if isOPL(text) { return .osmOPL }
+    if isJavaScript(text) { return .javaScript }
     let lines = text.split(whereSeparator: \.isNewline).lazy.map { $0.split(whereSeparator: \.isWhitespace) }
     if PolygonFilterFile.begins(lines.filter { !$0.isEmpty }) { return .polygonFilter }
     guard text.hasPrefix("<") else { return nil }
@@ -102,6 +103,14 @@ package enum FileSignature {
       return false
     }
     return words.dropFirst().allSatisfy { word in word.first.map { "vdctiuTxyNM".contains($0) } == true }
+  }
+
+  /// Returns whether a text assigns an object or a list to a variable, as qgis2web does: `var json_cafes_1 = {`.
+  private static func isJavaScript(_ text: Substring) -> Bool {
+    guard let open = text.firstIndex(where: { $0 == "{" || $0 == "[" }) else { return false }
+    let words = text[..<open].split(whereSeparator: \.isWhitespace)
+    guard let first = words.first, let last = words.last, words.count > 1 else { return false }
+    return ["var", "let", "const"].contains(first) && last.hasSuffix("=")
   }
 
   private static func begins(_ prefix: ByteView, with bytes: [UInt8]) -> Bool { holds(prefix, bytes, at: 0) }

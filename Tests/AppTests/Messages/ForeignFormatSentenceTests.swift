@@ -12,7 +12,7 @@ struct ForeignFormatSentenceTests {
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("placefind: Error: my places.bin is "))
     let commands = [
-      "ogr2ogr", "osmium", "duckdb", "soffice", "git lfs", "-dc", "unzip", "Download", "download", "Unpack",
+      "ogr2ogr", "osmium", "duckdb", "soffice", "git lfs", "-dc", "unzip", "Download", "download", "Unpack", "sed",
       "placefind index build",
     ]
     #expect(commands.contains { outcome.errors.contains($0) }, "\(outcome.errors)")
