@@ -20,10 +20,12 @@ package struct Angle: Sendable, Hashable {
   /// Reads the angle at the beginning of a text and the spaces after it; `nil` if there is none.
   package init?(from rest: inout Substring) {
     var hemisphere = Self.readHemisphere(&rest)
+    let digitCount = rest.prefix { $0.isASCII && $0.isNumber }.count
     guard let first = Self.readNumber(&rest) else { return nil }
     degrees = first
     var isWhole = first.rounded() == first
-    if Self.skipMark(0, &rest) {
+    let hasMark = Self.skipMark(0, &rest)
+    if hasMark {
       for (unit, share) in [(1, 1.0 / 60), (2, 1.0 / 3600)] {
         // Only the last part may have a fraction, and only the first a sign.
         guard isWhole, let number = Self.readPart(unit, &rest) else { break }
@@ -36,8 +38,23 @@ package struct Angle: Sendable, Hashable {
     guard let hemisphere else { return }
     // "-37.5S" is ambiguous: south, or the opposite of south.
     guard first.sign == .plus else { return nil }
-    degrees = degrees * hemisphere.sign
+    let packed = hasMark ? nil : Self.unpacked(first, digitCount: digitCount, isLatitude: hemisphere.isLatitude)
+    degrees = (packed ?? degrees) * hemisphere.sign
     isLatitude = hemisphere.isLatitude
+  }
+
+  /// Returns the degrees of `485124N` or `0022103E`, as aviation writes degrees, minutes and seconds; `nil` for another
+  /// number.
+  ///
+  /// Metres have other numbers of digits: northings seven, and eastings six.
+  private static func unpacked(_ number: Double, digitCount: Int, isLatitude: Bool) -> Double? {
+    let whole = Int(exactly: number.rounded(.down)) ?? 0
+    let (degrees, minutes) = (whole / 10_000, whole / 100 % 100)
+    let seconds = number - Double(whole / 100 * 100)
+    guard digitCount == (isLatitude ? 6 : 7), degrees <= (isLatitude ? 90 : 180), minutes < 60, seconds < 60 else {
+      return nil
+    }
+    return Double(degrees) + (Double(minutes) * 60 + seconds) / 3600
   }
 
   /// Reads an angle; `nil` if the text contains anything else.
