@@ -64,6 +64,19 @@ package struct Angle: Sendable, Hashable {
     guard rest.isEmpty else { return nil }
   }
 
+  /// Reads two angles, such as `48°51'24"N 2°21'03"E`; `nil` for another text.
+  ///
+  /// A mark may separate them: `37.5/127`. Both or neither of the angles name a hemisphere.
+  package static func pair(_ text: Substring) -> (first: Angle, second: Angle)? {
+    var rest = text
+    guard let first = Angle(from: &rest) else { return nil }
+    if let next = rest.first, ",;/，、".contains(next) { rest.removeFirst() }
+    guard !rest.isEmpty, let second = Angle(from: &rest), rest.isEmpty,
+      second.isLatitude == first.isLatitude.map({ !$0 })
+    else { return nil }
+    return (first, second)
+  }
+
   /// Returns the axis and the sign of a hemisphere, such as `S`, `South` or `남위`; `nil` for another text.
   package static func hemisphere(_ text: String) -> (isLatitude: Bool, sign: Double)? {
     let word = text.lowercased()

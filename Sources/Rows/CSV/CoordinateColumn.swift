@@ -55,13 +55,18 @@ struct CoordinateColumn {
     use = CSVColumns.Use(column: column, entry: FieldTable.Entry(field))
   }
 
-  /// Returns the coordinates in a text that certainly contains them: bare numbers must be degrees with decimals.
+  /// Returns the coordinates in a text that certainly contains them: bare numbers must be degrees with decimals, and
+  /// angles must have decimals or marks, unlike the address `200 N 300 W`.
   private static func position(in text: ByteView) -> CoordinateTextParser.ParsedCoordinate? {
     guard let found = CoordinateTextParser.parse(text) else { return nil }
-    guard found.numbers != nil else { return found }
+    guard found.numbers != nil || found.isOfAngles else { return found }
     let isOnGlobe = abs(found.latitude) <= 90 && abs(found.longitude) <= 180
     let text = CoordinateTextParser.endInBrackets(of: text) ?? text
     let points = (0..<text.count).count { text.byte(at: $0) == UInt8(ascii: ".") }
+    guard !found.isOfAngles else {
+      let hasMark = (0..<text.count).contains { text.byte(at: $0) >= 0x80 || text.byte(at: $0) == UInt8(ascii: "'") }
+      return isOnGlobe && (points > 0 || hasMark) ? found : nil
+    }
     return points == 2 && isOnGlobe ? found : nil
   }
 }

@@ -1,7 +1,7 @@
 package import Domain
 package import Tables
 
-/// Parses a text with both coordinates: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
+/// Parses a text with both coordinates: `37.5, 127.0`, `37.5N 127E`, `POINT (127 37.5)` or a GeoJSON geometry.
 package enum CoordinateTextParser {
   /// Coordinates in the units of their text: degrees or metres.
   package struct ParsedCoordinate {
@@ -11,6 +11,8 @@ package enum CoordinateTextParser {
     var numbers: (first: Double, second: Double)?
     /// The order in which the numbers were read.
     var order: PairOrder?
+    /// Whether the text names hemispheres or has marks of degrees.
+    private(set) var isOfAngles = false
 
     fileprivate init(_ point: (latitude: Double, longitude: Double)) { (latitude, longitude) = point }
 
@@ -21,7 +23,21 @@ package enum CoordinateTextParser {
       numbers = (first, second)
       self.order = order
     }
+
+    /// Reads two angles; without hemispheres, they are in an order.
+    fileprivate init(_ angles: (first: Angle, second: Angle), in order: PairOrder) {
+      let (first, second) = (angles.first.degrees, angles.second.degrees)
+      if let isLatitude = angles.first.isLatitude {
+        self.init((isLatitude ? PairOrder.latitudeFirst : .longitudeFirst).pair(first, second))
+      } else {
+        self.init(first, second, in: order)
+      }
+      isOfAngles = true
+    }
   }
+
+  /// The maximum length of two numbers with degree marks, in bytes.
+  private static let longestAngles = 128
 
   /// Returns the coordinates in a trimmed text; for a line or an area, the coordinates of its centre.
   ///
@@ -37,7 +53,14 @@ package enum CoordinateTextParser {
     }
     if let end = endInBrackets(of: text) { return pair(end, in: order ?? .latitudeFirst) }
     let order = order ?? (first == UInt8(ascii: "[") ? .longitudeFirst : .latitudeFirst)
-    return pair(text, in: order)
+    return pair(text, in: order) ?? angles(text, in: order)
+  }
+
+  private static func angles(_ text: ByteView, in order: PairOrder) -> ParsedCoordinate? {
+    guard text.count <= longestAngles else { return nil }
+    let text = text.text
+    let content = text.first == "(" && text.last == ")" ? text.dropFirst().dropLast() : text[...]
+    return Angle.pair(content).map { ParsedCoordinate($0, in: order) }
   }
 
   /// Returns the bracketed end of a text that begins with something else, such as an address: `1 Main St, New York

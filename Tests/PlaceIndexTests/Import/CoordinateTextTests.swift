@@ -8,6 +8,8 @@ struct CoordinateTextTests {
   @Test(arguments: [
     ("37.5, 127.1", true), ("37.5;127.1", true), ("37.5/127.1", true), ("127.1 37.5", true), ("[127.1, 37.5]", true),
     ("POINT Z (127.1 37.5 12)", true), ("1 Main St (37.5, 127.1)", true),
+    ("37.5N 127.1E", true), ("E127.1 N37.5", true), ("37°30' 127°6'", true), ("37.5N 127.1", false),
+    ("37.5N 127.1S", false),
     // A height follows only in the order of GeoJSON.
     ("[127.1, 37.5, 12]", true), ("37.5, 127.1, 12", false), ("[127.1, 37.5, 12, 1]", false),
     ("37.5", false), ("37.5, x", false), ("1 Main St(37.5, 127.1)", false),

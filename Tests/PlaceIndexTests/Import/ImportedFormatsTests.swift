@@ -56,6 +56,19 @@ import Testing
   }
 
   @Test(arguments: [
+    "48°51'24\"N 2°21'00\"W", "48.8566N 2.35W", "W2.35 N48.8566", "48.8566° N, 2.35° W", "(48.8566N, 2.35W)",
+  ])
+  func `angles in one cell are a coordinate`(text: String) throws {
+    let cell = text.replacing("\"", with: "\"\"")
+    let value = text.replacing("\"", with: "\\\"")
+    let table = "name,coordinates\na,\"\(cell)\"\nb,\"\(cell)\"\n"
+    for input in [table, #"[{"name":"a","coordinates":"\#(value)"}]"#] {
+      let row = try #require(try ImportedPlaces(input).rows.first)
+      #expect(abs(row.latitude - 48.8566) < 1e-3 && abs(row.longitude + 2.35) < 1e-6, "\(input)")
+    }
+  }
+
+  @Test(arguments: [
     "name,lnglat\na,\"7.4,48.3\"\nb,\"37.1,127.1\"\n",
     "name,coordonneesXY\na,\"[7.4,48.3]\"\nb,\"[37.1,127.1]\"\n",
     #"[{"name":"a","lnglat":[7.4,48.3]},{"name":"b","lnglat":[37.1,127.1]}]"#,

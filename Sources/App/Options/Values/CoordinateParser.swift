@@ -6,24 +6,17 @@ import Domain
 /// `37.5°N, 127°E` · `37°29'52.4"N 127°01'39.4"E` · `북위 37.5 동경 127` · `geo:37.5,127?z=15` (RFC 5870). Without letters,
 /// latitude comes first; with letters, the order doesn't matter. In brackets, `[127, 37.5]`, longitude comes first as
 /// in GeoJSON, unless only the other order is valid.
-struct CoordinateParser {
-  private var rest: Substring
-
+enum CoordinateParser {
   /// Reads a coordinate.
   ///
   /// Returns `nil` for other text.
   static func coordinate(_ text: String) throws(InvalidQuery) -> Coordinate? {
     let content = content(of: text)
     if content.first == "[", content.last == "]" { return try coordinate(in: content.dropFirst().dropLast()) }
-    var reader = CoordinateParser(rest: content)
-    guard let first = Angle(from: &reader.rest), reader.skipSeparator(), let second = Angle(from: &reader.rest),
-      reader.rest.isEmpty
-    else { return nil }
-    switch (first.isLatitude, second.isLatitude) {
-    case (nil, nil), (true, false): return try Coordinate(latitude: first.degrees, longitude: second.degrees)
-    case (false, true): return try Coordinate(latitude: second.degrees, longitude: first.degrees)
-    default: return nil
-    }
+    guard let (first, second) = Angle.pair(content) else { return nil }
+    return first.isLatitude == false
+      ? try Coordinate(latitude: second.degrees, longitude: first.degrees)
+      : try Coordinate(latitude: first.degrees, longitude: second.degrees)
   }
 
   /// Reads a GeoJSON position (RFC 7946, 3.1.1), with or without an altitude.
@@ -65,12 +58,6 @@ struct CoordinateParser {
     case 0x2212: "-"
     default: scalar
     }
-  }
-
-  /// Skips the separator between the two angles: a punctuation mark, spaces, or nothing after a letter.
-  private mutating func skipSeparator() -> Bool {
-    if let next = rest.first, ",;/，、".contains(next) { rest.removeFirst() }
-    return !rest.isEmpty
   }
 }
 
