@@ -7,7 +7,7 @@ extension InputReport {
   /// - Returns: The notices.
   func notices(isBuilding: Bool = true) -> [Notice] {
     let command: Message = isBuilding ? "use " : "use `placefind index build` with "
-    return identityNotices(command) + mappingNotices(command) + coordinateNotices + formatNotices
+    return identityNotices(command) + mappingNotices(command) + coordinateNotices(command) + formatNotices
   }
 
   /// Returns a phrase for a number of the input's places.
@@ -54,14 +54,22 @@ extension InputReport {
     }
   }
 
-  private var coordinateNotices: [Notice] {
+  private func coordinateNotices(_ command: Message) -> [Notice] {
     var notices: [Notice] = []
+    if let column = columnOfAssumedOrder {
+      notices.append(
+        """
+        The first number in '\(column)' of \(path) was read as the latitude, because neither the name nor the values \
+        show the order.\(terminal: " If that is wrong, \(command)\(.map) \(ShellWord.quoted("lnglat=\(column)")).")
+        """
+      )
+    }
     if reversedCount > 0 {
       let were = reversedCount == 1 ? "was" : "were"
       notices.append(
         """
-        \(having(reversedCount)) latitude and longitude in another order than the column's name says, and \(were) read \
-        in the order that is on the globe.
+        \(having(reversedCount)) latitude and longitude in another order than the column, and \(were) read in the \
+        order that is on the globe.
         """
       )
     }

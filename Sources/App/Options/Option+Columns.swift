@@ -17,9 +17,9 @@ extension Option {
       Help(
         in: [.indexBuild, .indexAdd],
 
-        "column that supplies a field: name, category, lat, lng, point, address, road_address, phone, url, id or an "
-          + "attribute; COLUMN is a title, a number, or a path from the row of JSON, `properties.name`; `--map name=` "
-          + "for no name; may be repeated"
+        "column that supplies a field: name, category, lat, lng, point (latlng or lnglat in that order), address, "
+          + "road_address, phone, url, id or an attribute; COLUMN is a title, a number, or a path from the row of "
+          + "JSON, `properties.name`; `--map name=` for no name; may be repeated"
       ),
       Help(
         in: [.batch],

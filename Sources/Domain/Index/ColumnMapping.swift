@@ -32,7 +32,7 @@ public struct ColumnMapping: Sendable, Hashable {
 
   /// The fields that a user can choose columns for, besides attributes.
   public static let fields = [
-    "name", "category", "lat", "lng", "point", "address", "road_address", "phone", "url", "id",
+    "name", "category", "lat", "lng", "point", "latlng", "lnglat", "address", "road_address", "phone", "url", "id",
   ]
   /// Other names of these fields.
   public static let fieldNames = [

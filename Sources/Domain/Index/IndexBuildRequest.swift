@@ -106,6 +106,6 @@ public struct ColumnChoice: Sendable, Hashable {
     set { columns["lng"] = newValue }
   }
 
-  /// The column with both coordinates.
-  public var point: String? { columns["point"] }
+  /// The column with both coordinates, in any order or in a named one.
+  public var point: String? { columns["point"] ?? columns["latlng"] ?? columns["lnglat"] }
 }

@@ -19,6 +19,8 @@ struct InputHeader {
   var mapping: ColumnMapping?
   /// The divisor of degrees without a decimal point.
   var divisor: Int?
+  /// The column with both coordinates, if nothing shows their order.
+  var columnOfAssumedOrder: String?
   /// The service's remark that its response, this input, is truncated.
   private(set) var remark: String?
   /// Whether the input is an Overpass response, which may have a remark.
@@ -45,6 +47,7 @@ struct InputHeader {
     report.unnamedCount = isOfElements ? 0 : counts.unnamedCount
     report.reversedCount = counts.reversedCount
     report.degreeDivisor = divisor
+    report.columnOfAssumedOrder = columnOfAssumedOrder
     report.partialCount = partialCount
     report.remark = remark
     return report

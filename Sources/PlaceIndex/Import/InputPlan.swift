@@ -108,6 +108,7 @@ extension PlaceImporter {
     let fields = beginning.fields(names)
     let found = beginning.orders(fields)
     names.orders = found.orders
+    header.columnOfAssumedOrder = found.assumed
     if systems.plane == nil, systems.scale == nil, header.unsupportedSystem == nil {
       systems.divisors = beginning.divisors(fields)
       systems.divisors.named = found.divisor ?? systems.divisors.named

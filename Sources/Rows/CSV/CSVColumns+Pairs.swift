@@ -22,7 +22,7 @@ extension CSVColumns {
     var coordinateColumn: Use?
     if let point = choice.point, let column = titles.firstIndex(of: point) {
       pairs = []
-      coordinateColumn = Use(column: column, entry: FieldTable.Entry(.coordinate))
+      coordinateColumn = Use(column: column, entry: FieldTable.Entry(choice.field(of: point) ?? .coordinate))
     } else if choice.latitude == "" {
       pairs = []
     }

@@ -37,6 +37,8 @@ package struct CSVColumns: Sendable {
   package let dataset: KnownDataset?
   /// The category row that follows from the title of the name column; `nil` if there is none.
   package private(set) var nameCategory: UInt16?
+  /// The column with both coordinates, if nothing shows their order.
+  package private(set) var columnOfAssumedOrder: String?
   /// Whether only the values show which of the two columns contains the latitudes.
   var isPlane = false
   let path: String
@@ -103,10 +105,11 @@ package struct CSVColumns: Sendable {
     let named = pairs.first { $0.slot != .plane }
     var found: Int?
     uses = uses.map { use in
-      guard !use.entry.field.isText else { return use }
+      guard !use.entry.field.isText, choice.field(of: titles[use.column])?.order == nil else { return use }
       let comparison = sample.comparison(of: use.column, with: named ?? pairs.first)
       let isOpen = use.entry.field.order == nil || use.entry.field == .geometryText
       if named != nil, isOpen { found = found ?? comparison.divisor }
+      if pairs.isEmpty, isOpen, comparison.isAssumed { columnOfAssumedOrder = titles[use.column] }
       guard let order = isOpen ? comparison.order : comparison.orderOfCountries else { return use }
       let field: ImportField = order == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude
       return Use(column: use.column, entry: FieldTable.Entry(field, use.entry.source, rank: Int(use.entry.rank)))

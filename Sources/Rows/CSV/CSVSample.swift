@@ -218,7 +218,7 @@ extension CSVSample {
         let point: PlanePoint? = pair.flatMap { pair in
           number(pair.longitude, cells).flatMap { x in number(pair.latitude, cells).map { (x, $0) } }
         }
-        comparison.add(numbers, with: point, in: country(of: cells), isSeparated: text.isSeparatedPair)
+        comparison.add(numbers, in: text, with: point, country: country(of: cells))
       }
       return rowCount < Self.maximumFilledRows
     }

@@ -47,7 +47,7 @@ struct CoordinateColumn {
     }
     guard let column = trials.firstIndex(where: \.isCoordinate) else { return nil }
     let field: ImportField =
-      switch trials[column].name.order ?? trials[column].orders.decided {
+      switch trials[column].name.order ?? trials[column].orders.unanimous {
       case .latitudeFirst: .latitudeLongitude
       case .longitudeFirst: .longitudeLatitude
       case nil: .coordinate

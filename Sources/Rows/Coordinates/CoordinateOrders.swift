@@ -14,11 +14,17 @@ struct CoordinateOrders {
     if isLongitudeFirst && !isLatitudeFirst { longitudeFirstCount += 1 }
   }
 
-  /// The only order that explains the values; `nil` if they don't decide it.
+  /// The only order that explains the values; `nil` if no pair is valid in one order alone, or pairs contradict each
+  /// other.
+  var unanimous: PairOrder? {
+    guard (latitudeFirstCount == 0) != (longitudeFirstCount == 0) else { return nil }
+    return latitudeFirstCount > 0 ? .latitudeFirst : .longitudeFirst
+  }
+
+  /// The order that may overrule the names of columns; `nil` if the values don't decide it.
   ///
   /// Over 10 % of the pairs must be valid in this order alone, and none in the other order alone.
   var decided: PairOrder? {
-    if latitudeFirstCount == 0, longitudeFirstCount * 10 > fittingCount { return .longitudeFirst }
-    return longitudeFirstCount == 0 && latitudeFirstCount * 10 > fittingCount ? .latitudeFirst : nil
+    (latitudeFirstCount + longitudeFirstCount) * 10 > fittingCount ? unanimous : nil
   }
 }

@@ -65,6 +65,7 @@ struct PairComparison {
   private var votes: [Vote: Int] = [:]
   private var filledCount = 0
   private var separatedCount = 0
+  private var bracketedCount = 0
 
   private struct Vote: Hashable {
     let order: PairOrder
@@ -79,14 +80,16 @@ struct PairComparison {
   /// Adds a row; the pair is `nil` if it is empty, and the country is `nil` if the row has none.
   mutating func add(
     _ numbers: (first: Double, second: Double),
+    in text: ByteView,
     with pair: PlanePoint?,
-    in country: Countries.Box?,
-    isSeparated: Bool
+    country: Countries.Box?
   ) {
     let (first, second) = numbers
     if let country { countries.add(first, second, in: country) }
     filledCount += 1
-    if isSeparated { separatedCount += 1 }
+    if text.isSeparatedPair { separatedCount += 1 }
+    let hasBracket = text.byte(at: 0) == UInt8(ascii: "[") || text.byte(at: text.count - 1) == UInt8(ascii: ")")
+    if hasBracket { bracketedCount += 1 }
     orders.add(first, second)
     guard let pair else { return }
     rows.append((pair.y, pair.x, first, second))
@@ -108,9 +111,13 @@ struct PairComparison {
   /// a comma between them have the latitude first.
   var order: PairOrder? {
     guard filledCount > 0 else { return nil }
-    return best?.order ?? orders.decided ?? countries.order ?? trend
-      ?? (separatedCount * 2 > filledCount ? .latitudeFirst : nil)
+    return evidence ?? (separatedCount * 2 > filledCount ? .latitudeFirst : nil)
   }
+
+  private var evidence: PairOrder? { best?.order ?? orders.unanimous ?? countries.order ?? trend }
+
+  /// Whether the two numbers are read with the latitude first only because nothing shows their order.
+  var isAssumed: Bool { filledCount > 0 && bracketedCount * 2 <= filledCount && evidence == nil }
 
   /// The order that puts almost all rows in their countries.
   var orderOfCountries: PairOrder? { countries.order }

@@ -32,6 +32,11 @@ extension ColumnChoice {
     return ImportField(mappedName: name) ?? .attribute
   }
 
+  /// Returns the name of the field for which a column was chosen; `nil` for an attribute.
+  func fieldName(of title: String) -> String? {
+    title.isEmpty ? nil : fields(of: title).first { ImportField(mappedName: $0) != nil }
+  }
+
   /// Returns the attribute for which a column was chosen.
   func attribute(of title: String) -> FieldTable.AttributeUse? {
     guard let name = fields(of: title).first(where: { ImportField(mappedName: $0) == nil }) else { return nil }
@@ -50,6 +55,7 @@ extension ColumnChoice {
   func governs(_ field: ImportField) -> Bool {
     if field.isCategory { return category != nil }
     if field == .categoryTag { return category == "" }
+    if field.mappedName == "point" { return point != nil }
     return field.mappedName.map { columns[$0] != nil } ?? false
   }
 

@@ -19,6 +19,7 @@ extension ImportField {
     ("open", .openFlag), ("disused", .disused), ("confidence", .confidence), ("osm_id", .osmNumber),
     ("osm_id", .osmWayNumber), ("osm_type", .osmType), ("tags", .hstore), ("stop_type", .stopType),
     ("stop_parent", .stopParent), ("lat_hemisphere", .latitudeHemisphere), ("lng_hemisphere", .longitudeHemisphere),
+    ("latlng", .latitudeLongitude), ("lnglat", .longitudeLatitude),
   ]
 
   /// The name of the field in a mapping; `nil` for a field that only contains other fields or attributes.
@@ -50,7 +51,7 @@ extension FieldNames {
     }
     let isCategoryPath = entry.field == .placeText(.categoryPath)
     let field: ImportField = isCategoryPath && entry.precedence.isGuess ? .category : entry.field
-    return [field.mappedName, attribute].compactMap(\.self).map {
+    return [choice.fieldName(of: title) ?? field.mappedName, attribute].compactMap(\.self).map {
       ColumnMapping.Column($0, title, reason, samples: Array(samples.prefix(2)))
     }
   }

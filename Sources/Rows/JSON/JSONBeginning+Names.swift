@@ -80,7 +80,7 @@ extension JSONBeginning {
     let rows = RowKeys(self, names)
     let columns = rows.read.flatMap { key -> [ColumnMapping.Column] in
       if keys[key] == "geometry" { return [ColumnMapping.Column("point", "geometry", .exact)] }
-      if Self.keysOfFormats.contains(keys[key]) { return [] }
+      if Self.keysOfFormats.contains(keys[key]), names.choice.field(of: keys[key]) == nil { return [] }
       if keys[key] == "type", !names.types.contains("type") {
         let types = types(of: key, in: rows.ownPaths)
         guard !types.isEmpty, !names.refused.contains("type") else { return [] }

@@ -182,11 +182,15 @@ package struct JSONBeginning {
     return votes.order == .latitudeFirst
   }
 
-  /// Returns the order of the numbers in properties with positions, by the properties' names.
-  package func orders(_ fields: [ImportField?]) -> (orders: [String: PairOrder], divisor: Int?) {
+  /// Returns the order of the numbers in properties with positions, by the properties' names; `assumed` is the property
+  /// whose order nothing shows.
+  package func orders(
+    _ fields: [ImportField?]
+  ) -> (orders: [String: PairOrder], divisor: Int?, assumed: String?) {
     let pairs = pairs(fields, north: .latitude, east: .longitude)
     var orders: [String: PairOrder] = [:]
     var divisor: Int?
+    var assumed: String?
     for key in keys.indices where fields[key] == .coordinate || fields[key] == .geometryText {
       let texts = texts.filter { $0.key == key }.map(\.value)
       // Pairs and texts can be compared only if each row has both.
@@ -198,13 +202,14 @@ package struct JSONBeginning {
           guard let numbers = CoordinateTextParser.parse(text.trimmed)?.numbers else { return }
           let pair = isParallel && number < pairs.count ? pairs[number] : nil
           let country = number < countries.count ? countries[number] : nil
-          comparison.add(numbers, with: pair, in: country, isSeparated: text.trimmed.isSeparatedPair)
+          comparison.add(numbers, in: text.trimmed, with: pair, country: country)
         }
       }
       if let order = comparison.order { orders[keys[key]] = order }
+      if pairs.isEmpty, !keys.contains("geometry"), comparison.isAssumed { assumed = assumed ?? keys[key] }
       divisor = divisor ?? comparison.divisor
     }
-    return (orders, divisor)
+    return (orders, divisor, assumed)
   }
 
   private mutating func take(system: String) {

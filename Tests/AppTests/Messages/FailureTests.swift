@@ -242,8 +242,19 @@ struct FailureTests {
     input.reversedCount = 1
     #expect(
       input.notices().map(\.text) == [
-        "1 of 3 places of a.csv has latitude and longitude in another order than the column's name says, and was read in "
-          + "the order that is on the globe."
+        "1 of 3 places of a.csv has latitude and longitude in another order than the column, and was read in the order "
+          + "that is on the globe."
+      ]
+    )
+  }
+
+  @Test func `an assumed order of two numbers is reported`() {
+    var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3)
+    input.columnOfAssumedOrder = "GPS position"
+    #expect(
+      input.notices().map(\.text) == [
+        "The first number in 'GPS position' of a.csv was read as the latitude, because neither the name nor the values "
+          + "show the order. If that is wrong, use --map 'lnglat=GPS position'."
       ]
     )
   }

@@ -55,6 +55,40 @@ import Testing
     #expect(try ImportedPlaces(text).rows.map(\.latitude) == [37.8, 40.7])
   }
 
+  /// Pairs around Paris with the longitude first, and a pair in New Caledonia, which is valid in that order alone.
+  private static let ofParis = (60...98).map { "2.\($0),48.\($0)" }
+  private static let ofNoumea = "166.45,-22.27"
+
+  private static func inputs(_ pairs: [String]) -> [String] {
+    let objects = pairs.map { #"{"name":"a","coordinates":"\#($0)"}"# }
+    return [
+      "name,coordinates\n" + pairs.map { "a,\"\($0)\"\n" }.joined(),
+      "[" + objects.joined(separator: ",") + "]",
+    ]
+  }
+
+  @Test func `one row that is valid in one order alone decides for a column without a telling name`() throws {
+    for text in Self.inputs(Self.ofParis + [Self.ofNoumea]) {
+      let imported = try ImportedPlaces(text)
+      #expect(imported.rows.map(\.latitude).max() == 48.98 && imported.input?.reversedCount == 0)
+      #expect(imported.input?.columnOfAssumedOrder == nil)
+    }
+  }
+
+  @Test func `an order that nothing shows is reported, unless the user names it`() throws {
+    for text in Self.inputs(Self.ofParis) {
+      let imported = try ImportedPlaces(text)
+      #expect(imported.rows.map(\.latitude).max() == 2.98 && imported.input?.columnOfAssumedOrder == "coordinates")
+      for (field, latitude) in [("lnglat", 48.98), ("latlng", 2.98)] {
+        var rules = ImportRules()
+        rules.columns.columns[field] = "coordinates"
+        let chosen = try ImportedPlaces(text, rules: rules)
+        #expect(chosen.rows.map(\.latitude).max() == latitude && chosen.input?.columnOfAssumedOrder == nil)
+        #expect(chosen.input?.mapping?.storedChoice.columns == [field: "coordinates"])
+      }
+    }
+  }
+
   @Test(arguments: [
     "48°51'24\"N 2°21'00\"W", "48.8566N 2.35W", "W2.35 N48.8566", "48.8566° N, 2.35° W", "(48.8566N, 2.35W)",
   ])

@@ -58,6 +58,7 @@ extension PlaceImporter {
     header.titles = table.titles
     header.mapping = table.columns.mapping
     header.dataset = table.columns.dataset
+    header.columnOfAssumedOrder = table.columns.columnOfAssumedOrder
     header.divisor = table.columns.systems.divisors.named ?? table.columns.systems.divisors.plane
     begin(plan(for: table, path: path))
     var last = (offset: window.offset, rowCount: rowCount)
