@@ -43,15 +43,25 @@ extension InputReport {
 
   /// Returns the notices about columns whose field is a guess.
   private func mappingNotices(_ command: Message) -> [Notice] {
-    (mapping?.proposals ?? []).map { column in
-      let kind = column.field == "name" ? "names" : "kinds of places"
-      let remedy: Message =
-        " If that is wrong, \(command)\(.map) \(column.field)=COLUMN, or \(.map) \(column.field)= for none."
+    let hemispheres: [Notice] = (mapping?.possibleHemispheres ?? []).map { column in
+      let numbers = column.field == "lat_hemisphere" ? "latitudes" : "longitudes"
+      let choice = ShellWord.quoted("\(column.field)=\(column.title)")
       return """
-        The \(column.field) of \(path) is taken from '\(column.title)', whose values look like \(kind).\
-        \(terminal: remedy)
+        '\(column.title)' of \(path) has only hemispheres, and the \(numbers) have no signs.\
+        \(terminal: " If they belong together, \(command)\(.map) \(choice).")
         """
     }
+    return hemispheres + (mapping?.proposals ?? []).map { proposalNotice($0, command) }
+  }
+
+  private func proposalNotice(_ column: ColumnMapping.Column, _ command: Message) -> Notice {
+    let kind = column.field == "name" ? "names" : "kinds of places"
+    let remedy: Message =
+      " If that is wrong, \(command)\(.map) \(column.field)=COLUMN, or \(.map) \(column.field)= for none."
+    return """
+      The \(column.field) of \(path) is taken from '\(column.title)', whose values look like \(kind).\
+      \(terminal: remedy)
+      """
   }
 
   private func coordinateNotices(_ command: Message) -> [Notice] {

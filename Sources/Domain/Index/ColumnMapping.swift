@@ -44,6 +44,8 @@ public struct ColumnMapping: Sendable, Hashable {
   public var columns: [Column] = []
   /// The titles of the unused columns.
   public var unused: [String] = []
+  /// The unused columns that may be the hemispheres of the coordinates.
+  public var possibleHemispheres: [Column] = []
   /// The number of kinds and groups of places that the categories of the rows mean.
   public var kindCount = 0
 

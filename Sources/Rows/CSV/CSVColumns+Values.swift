@@ -45,6 +45,14 @@ extension CSVColumns {
     }
     let texts = sample.texts(in: uses.map(\.column))
     let columns = zip(uses, texts).flatMap { names.mapping(of: titles[$0.column], $0.entry, samples: $1) }
-    return ColumnMapping(columns, of: titles, choice)
+    var mapping = ColumnMapping(columns, of: titles, choice)
+    // The first row rules out most columns.
+    var rows = sample
+    let first = rows.takeTexts()?.texts ?? []
+    let open = zip(titles, first).filter { Angle.hemisphere($1) != nil || $1 == "O" }.map(\.0)
+    mapping.findHemispheres(among: mapping.unused.filter(open.contains)) { title in
+      titles.firstIndex(of: title).map { sample.texts(in: [$0])[0] } ?? []
+    }
+    return mapping
   }
 }

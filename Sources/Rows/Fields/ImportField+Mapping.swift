@@ -76,4 +76,24 @@ extension ColumnMapping {
     self.columns = sorted.map(\.element)
     unused = titles.filter { !$0.isEmpty && !used.contains($0) }
   }
+
+  /// Finds the unused columns of hemispheres next to numbers without signs.
+  ///
+  /// - Parameters:
+  ///   - titles: The titles of the columns to examine.
+  ///   - values: Returns the values of a column.
+  mutating func findHemispheres(among titles: [String], values: (String) -> [String]) {
+    for (number, field) in [("lat", ImportField.latitudeHemisphere), ("lng", .longitudeHemisphere)] {
+      guard let name = field.mappedName, column(of: name) == nil, let numbers = column(of: number)?.title else {
+        continue
+      }
+      let found = titles.first { title in
+        let words = values(title)
+        return words.contains { Angle.hemisphere($0)?.sign != 1 }
+          && ColumnValues.areHemispheres(words, ofLatitude: number == "lat")
+      }
+      guard let found, !values(numbers).contains(where: { $0.first == "-" }) else { continue }
+      possibleHemispheres.append(Column(name, found, .proposal, samples: Array(values(found).prefix(2))))
+    }
+  }
 }

@@ -92,7 +92,11 @@ extension JSONBeginning {
     let shown = rows.read.filter { key in
       keys[key] == "type" ? !types(of: key, in: rows.paths).isEmpty : !Self.keysOfFormats.contains(keys[key])
     }
-    return ColumnMapping(columns, of: shown.map { keys[$0] } + rows.unread, names.choice)
+    var mapping = ColumnMapping(columns, of: shown.map { keys[$0] } + rows.unread, names.choice)
+    mapping.findHemispheres(among: mapping.unused) { title in
+      keys.firstIndex(of: title).map { values(of: $0, in: rows.paths) } ?? []
+    }
+    return mapping
   }
 
   /// The keys of GeoJSON, which aren't properties.

@@ -259,6 +259,18 @@ struct FailureTests {
     )
   }
 
+  @Test func `a column that may be the hemisphere is reported`() {
+    var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3)
+    input.mapping = ColumnMapping()
+    input.mapping?.possibleHemispheres = [ColumnMapping.Column("lat_hemisphere", "dir", .proposal)]
+    #expect(
+      input.notices().map(\.text) == [
+        "'dir' of a.csv has only hemispheres, and the latitudes have no signs. If they belong together, use --map "
+          + "lat_hemisphere=dir."
+      ]
+    )
+  }
+
   @Test func `a result that was cut short is reported`() {
     var input = InputReport(path: "a.json", rowCount: 3, placeCount: 3)
     input.remark = "runtime error: Query timed out"

@@ -66,6 +66,21 @@ import Testing
     #expect(imported.rows.map(\.name) == ["c"] && imported.skips == [.unreadableCoordinate: 2])
   }
 
+  @Test(arguments: [("37.1", "N", []), ("37.1", "S", ["dir"]), ("-37.1", "S", []), ("37.1", "x", [])])
+  func `an unused column of hemispheres next to numbers without signs is reported`(
+    input: (latitude: String, direction: String, reported: [String])
+  ) throws {
+    let table = "name,lat,lng,dir\na,37.2,127.1,N\nb,\(input.latitude),127.1,\(input.direction)\n"
+    let json = """
+      [{"name":"a","lat":37.2,"lng":127.1,"dir":"N"},
+      {"name":"b","lat":\(input.latitude),"lng":127.1,"dir":"\(input.direction)"}]
+      """
+    for text in [table, json] {
+      let mapping = try ImportedPlaces(text).input?.mapping
+      #expect(mapping?.possibleHemispheres.map(\.title) == input.reported && mapping?.unused == ["dir"])
+    }
+  }
+
   @Test func `a column with other values than hemispheres isn't one`() throws {
     for text in ["lat,ns,lng\n33.45,S,70.66\n33.45,db,70.66\n", "lat,ns,lng\n33.45,W,70.66\n33.45,E,70.66\n"] {
       #expect(try ImportedPlaces(text).rows.map(\.latitude) == [33.45, 33.45])
