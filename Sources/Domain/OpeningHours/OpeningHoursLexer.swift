@@ -3,6 +3,8 @@ struct OpeningHoursLexer {
   private let scalars: [Unicode.Scalar]
   private var at = 0
   private var tokens: [OpeningHoursToken] = []
+  /// The words that were read, in lower case.
+  private var words: Set<String> = []
   /// Whether the last word was `every`.
   private var isAfterEvery = false
   /// Whether days are in words instead of OpenStreetMap's abbreviations.
@@ -16,12 +18,13 @@ struct OpeningHoursLexer {
   }
 
   /// Returns the tokens, and whether days are in words instead of OpenStreetMap's abbreviations; `nil` if the text has
-  /// a word or sign that isn't known.
+  /// a word or sign that isn't known, or a word that means another day in another language.
   static func tokens(of text: String) -> (tokens: [OpeningHoursToken], isPlainText: Bool)? {
     var lexer = OpeningHoursLexer(text)
     while lexer.at < lexer.scalars.count {
       guard lexer.readToken() else { return nil }
     }
+    guard !OpeningHoursWords.areAmbiguous(lexer.words), !lexer.hasAmbiguousMonth else { return nil }
     return (lexer.tokens, lexer.isPlainText)
   }
 
@@ -88,6 +91,7 @@ struct OpeningHoursLexer {
       at += 1
     }
     word = word.lowercased()
+    words.insert(word)
     if word == "m", skipToFriday() {
       add(word: .weekdays(first: 0, last: 4), length: 3)
       return true
@@ -108,6 +112,17 @@ struct OpeningHoursLexer {
       add(word: followsEvery && token == .day ? .everyDay : token, length: word.count)
     }
     return true
+  }
+
+  /// Whether `mar` is the only month and no day of it follows: it may be Tuesday in French, Spanish or Italian.
+  private var hasAmbiguousMonth: Bool {
+    guard words.contains("mar"), tokens.count(where: { if case .month = $0 { true } else { false } }) == 1,
+      let index = tokens.firstIndex(of: .month(3))
+    else { return false }
+    guard index + 1 < tokens.count, case .number = tokens[index + 1] else {
+      return index == 0 || !tokens[index - 1].isNumber
+    }
+    return index + 2 < tokens.count && [.sign(":"), .sign("."), .hours].contains(tokens[index + 2])
   }
 
   private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {

@@ -26,6 +26,7 @@ enum OpeningHoursToken: Sendable, Hashable {
   case sign(Character)
 
   var isState: Bool { if case .state = self { true } else { false } }
+  var isNumber: Bool { if case .number = self { true } else { false } }
 
   /// Whether the token is a weekday or a holiday.
   var isDay: Bool {
@@ -36,8 +37,8 @@ enum OpeningHoursToken: Sendable, Hashable {
   }
 }
 
-/// The words of opening hours: OpenStreetMap's, English and Korean, and whole words of German, French, Spanish, Italian
-/// and Dutch, whose abbreviations contradict each other.
+/// The words of opening hours: OpenStreetMap's, English and Korean, German abbreviations of days, and whole words of
+/// German, French, Spanish, Italian and Dutch.
 enum OpeningHoursWords {
   /// The words in Latin letters, in lower case.
   static let latin: [String: OpeningHoursToken] = {
@@ -75,6 +76,24 @@ enum OpeningHoursWords {
     }
     return words
   }()
+
+  /// The German abbreviations that mean other days elsewhere, each with the words beside which it is German.
+  ///
+  /// `Di` is Sunday in French, `Do` is Sunday in Spanish and Italian, and `So` is Saturday in Polish and Czech.
+  private static let germanDays: [(day: String, evidence: Set<String>)] = [
+    ("di", ["mo", "mi", "do", "fr", "so"]), ("do", ["mo", "di", "fr", "so"]), ("so", ["mo", "di", "mi", "do", "fr", "sa"]),
+  ]
+  private static let germanWords: Set<String> = [
+    "uhr", "uur", "bis", "tot", "und", "von", "täglich", "geschlossen", "gesloten", "ruhetag",
+  ]
+
+  /// Returns whether words contain an abbreviation that means another day in another language.
+  static func areAmbiguous(_ words: Set<String>) -> Bool {
+    germanDays.contains { day, evidence in
+      words.contains(day) && words.isDisjoint(with: evidence) && words.isDisjoint(with: germanWords)
+        && !words.contains { word in ["tag", "tags", "tage", "tagen", "dag"].contains(where: word.hasSuffix) }
+    }
+  }
 
   private static let wholeWeekdays = [
     "montag montags lundi lunes lunedì maandag", "dienstag dienstags mardi martes martedì dinsdag",

@@ -87,6 +87,10 @@ struct OpeningHoursSpellingTests {
       ("Tu-Fr 11:30-14:30 open, 14:30-22:00 open", "Tu-Fr 11:30-14:30 open, Tu-Fr 14:30-22:00 open"),
       ("Mo-Fr 8-11, 14-18", "Mo-Fr 08:00-11:00,14:00-18:00"), ("08-11", "08:00-11:00"), ("9-11 Uhr", "09:00-11:00"),
       ("Mo-Fr 7-18; Sa 8-11", "Mo-Fr 07:00-18:00; Sa 08:00-11:00"), ("9-12", "09:00-12:00"), ("8h-10h", "08:00-10:00"),
+      ("Di-So 10-18 Uhr", "Tu-Su 10:00-18:00"), ("Mo-Do 09:00-17:00", "Mo-Th 09:00-17:00"),
+      ("Di, Do 10:00-12:00", "Tu,Th 10:00-12:00"), ("Do 14:00 bis 18:00", "Th 14:00-18:00"),
+      ("Montag, Di 10:00-12:00", "Mo,Tu 10:00-12:00"), ("Mar 1-15 10:00-12:00", "Mar 01-15 10:00-12:00"),
+      ("15 Mar off", "Mar 15 off"), ("Jan-Mar 10:00-12:00", "Jan-Mar 10:00-12:00"),
       ("08-20", "08:00-20:00"), ("9-18", "09:00-18:00"), ("Mo-Fr 9:00-10:30", "Mo-Fr 09:00-10:30"),
     ] as [(String, String)]
   )
@@ -110,6 +114,10 @@ struct OpeningHoursSpellingTests {
     "10:00-12:00,", "Mo-Fr 10:00-12:00 ||", "daily", "open daily", "11-2", "Jan-Feb Jan 09-15",
     // `7-11` may be 7:00-23:00, and `Mo Su` every day.
     "7-11", "Mo-Su 7:00-11:00", "10-11", "Mo-Fr 9am-5pm, Sa 9-11", "Mo Su 11:30-21:00", "Tu Th 16:00-18:00",
+    // `Di` is Sunday in French, `Do` in Spanish and Italian, `So` is Saturday in Czech and Polish, and `mar` is Tuesday
+    // in all Romance languages.
+    "Sa-Di 10:00-18:00", "Di 10:00-18:00", "Sa,Do 10:00-14:00", "Mi-Do 10:00-14:00", "So 09:00-12:00",
+    "mar. 10:00-18:00", "Mar 10:00-18:00", "Mar,Sa 10:00-18:00", "mar cerrado", "Mar off",
     "PH Fr Su off", "Thursdays", "July - September", "Jan 1(", "Mo-Fr 09:00-18:00 (",
   ])
   func `anything else isn't understood`(text: String) {
