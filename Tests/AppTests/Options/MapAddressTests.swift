@@ -9,7 +9,7 @@ struct MapAddressTests {
   @Test func `an address of a map holds its coordinate`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "map-addresses.txt")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    #expect(lines.count == 39)
+    #expect(lines.count == 42)
     for cells in lines.map({ $0.split(separator: "\t") }) {
       let coordinate = try #require(MapAddress(String(cells[0]))?.coordinate, "\(cells[0])")
       let (latitude, longitude) = (try #require(Double(cells[1])), try #require(Double(cells[2])))
@@ -27,7 +27,9 @@ struct MapAddressTests {
     ("https://www.google.com/maps/dir/Seoul+Station/Gangnam/", false), ("https://map.kakao.com/?urlX=a&urlY=b", false),
     ("https://map.kakao.com/?itemId=8190212", false), ("https://map.naver.com/p/entry/place/13479535", false),
     ("https://what3words.com/a.b.c", false), ("https://www.openstreetmap.org/node/123", false),
-    ("https://plus.codes/8Q98F2XG+5Q", false),
+    ("https://plus.codes/8Q98F2XG+5Q", false), ("https://yandex.ru/maps/213/moscow/?ll=37.6177%2C55.7558&z=13", false),
+    ("https://www.geoportail.gouv.fr/carte?c=2.35,48.85&z=15", false),
+    ("https://mygoogle.example/maps?q=2.35,48.85", false), ("https://notosm.org/?ll=2.35,48.85", false),
   ])
   func `an address without a coordinate is reported`(text: String, isShort: Bool) throws {
     let address = try #require(MapAddress(text))
@@ -46,6 +48,15 @@ struct MapAddressTests {
     let address = try #require(MapAddress(text))
     #expect(address.isInKakaoCoordinates == isInKakaoCoordinates)
     #expect(address.failure(of: .at).message.contains("coordinates of Kakao's own") == isInKakaoCoordinates)
+  }
+
+  @Test func `numbers without names are not read from sites whose order is unknown`() throws {
+    let address = try #require(MapAddress("https://yandex.ru/maps/?ll=37.6177,55.7558"))
+    #expect(
+      address.failure(of: .at).message == """
+        --at: placefind doesn't know where URLs of yandex.ru contain latitude and longitude. Pass them as LAT,LNG.
+        """
+    )
   }
 
   @Test(arguments: ["37.5,127", "geo:37.5,127", "", "://", "a b://c", "37.5://127"])

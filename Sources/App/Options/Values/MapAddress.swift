@@ -1,13 +1,20 @@
 import Domain
 import System
 
-/// Reads the coordinate in a map URL of Kakao, Naver, Google, Apple or OpenStreetMap.
+/// Reads the coordinate in a map URL of Kakao, Naver, Google, Apple, OpenStreetMap, Bing or Waze.
 ///
-/// Makes no request.
+/// Makes no request. URLs of other sites are read only if they name or mark latitude and longitude, because some sites,
+/// such as Yandex, write longitude first.
 struct MapAddress {
   /// Hosts of short links, which contain no coordinate.
   private static let shortHosts = [
     "goo.gl", "maps.app.goo.gl", "g.co", "naver.me", "kko.to", "kko.kakao.com", "osm.org", "bit.ly", "me2.do",
+  ]
+
+  /// Domains and schemes of app links that write latitude first.
+  private static let knownHosts = [
+    "kakao.com", "daum.net", "naver.com", "apple.com", "openstreetmap.org", "osm.org", "bing.com", "waze.com",
+    "kakaomap", "daummaps", "nmap", "tmap", "comgooglemaps", "waze",
   ]
 
   /// The host, or the scheme of an app link.
@@ -43,10 +50,17 @@ struct MapAddress {
 
   var isShort: Bool { Self.shortHosts.contains(host) }
 
+  /// Whether two numbers without names are a latitude and a longitude.
+  private var isKnown: Bool {
+    Self.knownHosts.contains { host == $0 || host.hasSuffix(".\($0)") } || host.split(separator: ".").contains("google")
+  }
+
   /// The coordinate in the URL; `nil` if it has none.
   ///
   /// The end of a route and a marker take precedence over the centre of the map.
-  var coordinate: Coordinate? { routeEnd ?? marker ?? pair ?? single ?? shortCode ?? inPath ?? middle }
+  var coordinate: Coordinate? {
+    isKnown ? routeEnd ?? marker ?? pair ?? single ?? shortCode ?? inPath ?? middle : pair ?? middle
+  }
 
   /// The end of a Google route: `/maps/dir/37.5,127/37.4979,127.0276/@…`, or `!1d127.0276!2d37.4979` after names.
   private var routeEnd: Coordinate? {
@@ -233,6 +247,12 @@ extension MapAddress {
         """
         \(option): This URL of \(host) has coordinates of Kakao's own. Copy the link from its share button, or search \
         for its name with \(.near, "TEXT").
+        """
+      )
+    } else if !isKnown {
+      .usage(
+        """
+        \(option): placefind doesn't know where URLs of \(host) contain latitude and longitude. Pass them as LAT,LNG.
         """
       )
     } else {
