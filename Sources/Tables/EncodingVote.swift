@@ -17,6 +17,8 @@ package struct EncodingVote {
   /// The minimum number of bytes per broken word.
   private static let minimumBytesForEachBroken = 4096
 
+  private static let undefinedInCP1252: [UInt8] = [0x81, 0x8D, 0x8F, 0x90, 0x9D]
+
   package let verdict: Verdict
 
   package init(_ view: ByteView, bytesBefore: Int = 0) {
@@ -37,12 +39,13 @@ package struct EncodingVote {
   ///
   /// A part of a word in another encoding is often valid. Among broken words, western European ones have one or two
   /// accented letters next to ASCII letters, a sign of Windows, or `1°` and `Nº`. A single letter or sign by itself,
-  /// such as French à or Russian и, is neutral.
+  /// such as French à or Russian и, is neutral. No word is western European if a byte means nothing in CP1252.
   private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int, western: Int, neutral: Int) {
     var valid = 0
     var broken = 0
     var western = 0
     var neutral = 0
+    var isDefined = true
     var at = 0
     while let start = view.firstBeyondASCII(from: at) {
       at = start
@@ -54,6 +57,7 @@ package struct EncodingVote {
         let followsLetter = start > 0 && isLetter(at: start - 1, of: view)
         let touchesLetter = followsLetter || at < view.count && isLetter(at: at, of: view)
         let isWestern = (start..<at).allSatisfy { view.byte(at: $0) >= 0xC0 || view.byte(at: $0) < 0xA0 }
+        isDefined = isDefined && !(start..<at).contains { Self.undefinedInCP1252.contains(view.byte(at: $0)) }
         if touchesLetter && isWestern && at - start <= 2 || isOrdinal(start..<at, of: view) {
           western += 1
         } else if at - start == 1, !touchesLetter {
@@ -61,7 +65,7 @@ package struct EncodingVote {
         }
       }
     }
-    return (valid, broken, western, neutral)
+    return (valid, broken, isDefined ? western : 0, neutral)
   }
 
   /// Returns whether some bytes are a degree sign or ordinal indicator after a letter or digit.

@@ -113,7 +113,7 @@ extension InputReport {
       )
     }
     if let encoding {
-      notices.append("\(path) isn't UTF-8 and was read as \(encoding). Pass another \(.encoding) if names look wrong.")
+      notices.append(.assumedEncoding(encoding, of: path))
     }
     if !ignoredEntries.isEmpty {
       let shown = ignoredEntries.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
@@ -125,5 +125,12 @@ extension InputReport {
       )
     }
     return notices
+  }
+}
+
+extension Notice {
+  /// Reports an encoding that wasn't named and can't be proven.
+  static func assumedEncoding(_ encoding: String, of path: String) -> Notice {
+    "\(path) isn't UTF-8 and was read as \(encoding). Pass another \(.encoding) if names look wrong."
   }
 }

@@ -27,7 +27,7 @@ extension EncodingReading {
   /// Returns the first non-ASCII text after the first line, decoded in each encoding in which it is valid text.
   package static func readings(
     of sample: ByteView,
-    in encodings: [TextEncoding] = [.latin1, .cp1252, .cp1251, .gb18030, .big5, .koi8r]
+    in encodings: [TextEncoding] = [.latin1, .cp1252, .cp1250, .cp1251, .gb18030, .big5, .koi8r]
   ) -> [EncodingReading] {
     let sample = firstTextBeyondASCII(of: sample)
     return encodings.compactMap { encoding in

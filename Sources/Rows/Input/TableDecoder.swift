@@ -34,6 +34,9 @@ package final class TableDecoder {
   /// Whether the text so far is identical to the input.
   package private(set) var isUnchanged = true
 
+  /// The encoding that was detected but can't be proven, because all bytes are valid in it; `nil` otherwise.
+  package private(set) var assumedEncoding: TextEncoding?
+
   /// Makes a decoder.
   ///
   /// - Parameters:
@@ -183,7 +186,12 @@ package final class TableDecoder {
     }
     let sample = try window.sample().bytes
     let verdict = try EncodingVote.verdict(of: sample, bytesBefore: byteCount, isTable: !isJSON, path: path)
-    if case .other(let encoding) = verdict { try convertRest(from: encoding) } else { step = .text }
+    guard case .other(let encoding) = verdict else {
+      step = .text
+      return
+    }
+    if encoding == .cp1252 { assumedEncoding = encoding }
+    try convertRest(from: encoding)
   }
 
   private func convertRest(from encoding: TextEncoding) throws(IndexFileError) {

@@ -131,6 +131,15 @@ import Testing
     #expect(imported.rows.map(\.name) == [text] && imported.input?.encoding == "CP1252")
   }
 
+  @Test func `a text with a byte that CP1252 lacks isn't read as CP1252`() {
+    // Řezník, šťastný in CP1250.
+    let czech = [0xD8] + Array("ezn".utf8) + [0xED] + Array("k ".utf8) + [0x9A, 0x9D] + Array("astn".utf8) + [0xFD]
+    #expect(ByteView.over(czech, { EncodingVote($0).verdict }) == .unclear)
+    let readings = ByteView.over(czech) { EncodingReading.readings(of: $0) }
+    #expect(readings.contains(EncodingReading("CP1250", text: "Řezník šťastný")), "\(readings)")
+    #expect(!readings.contains { $0.encoding == "CP1252" })
+  }
+
   @Test func `a text that ends with its only letters beyond ASCII is decided by them`() {
     let texts: [([UInt8], EncodingVote.Verdict)] = [
       (Array("7 약국".utf8), .utf8), (Self.korean, .other(.cp949)),
@@ -142,7 +151,7 @@ import Testing
     let alone = Array("1 ".utf8) + [0xE8] + Array(" 2".utf8)
     #expect(ByteView.over(alone, { EncodingVote($0).verdict }) == .unclear)
     let name: [UInt8] = [0xC0, 0xEF, 0xF2, 0xE5, 0xEA, 0xE0]
-    let expected = [("ISO-8859-1", "Àïòåêà"), ("CP1252", "Àïòåêà"), ("CP1251", "Аптека")]
+    let expected = [("ISO-8859-1", "Àïòåêà"), ("CP1252", "Àïòåêà"), ("CP1250", "Ŕďňĺęŕ"), ("CP1251", "Аптека")]
       .map { EncodingReading($0.0, text: $0.1) }
     let error = #expect(throws: IndexFileError.self) {
       try ImportedPlaces(Self.header + name + Array(",37.5,127.5\n".utf8))
@@ -150,6 +159,6 @@ import Testing
     guard case .otherEncoding("input", let readings)? = error else {
       return #expect(Bool(false), "\(String(describing: error))")
     }
-    #expect(Array(readings.prefix(3)) == expected)
+    #expect(Array(readings.prefix(4)) == expected)
   }
 }

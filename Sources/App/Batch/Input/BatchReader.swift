@@ -46,6 +46,9 @@ actor BatchReader {
   /// The size of the rows in bytes; `nil` if unknown, as for compressed input.
   var sizeInBytes: Int? { decoder?.isUnchanged == false ? nil : source.sizeInBytes }
 
+  /// The encoding of the rows, if it was detected but can't be proven.
+  var assumedEncoding: TextEncoding? { decoder?.assumedEncoding }
+
   /// Reads until the format of the rows is known; returns `nil` for an input without rows.
   ///
   /// - Parameters:
