@@ -183,6 +183,9 @@ struct ApplicationTests {
     ("-q x -c gas --bbox 127,37,128,38", .index, "only -c, or only -q"),
     ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, the location of the sample"),
     ("-c gas --at 37.5,127 --page 3", .kakao, "an earlier page than 3"),
+    ("-c gas --at 37.5,127 --where price>1", .index, "Try without --where, or a larger --radius than 1 km"),
+    ("-c gas --at 37.5,127 --open-at 2026-12-01T11:00", .index, "Try without --open-at, or a larger"),
+    ("-c gas --at 37.5,127 --open-now", .index, "Try without --open-now, or a larger"),
   ])
   func `an empty result has advice, in every format`(line: String, source: Source, words: String) async {
     let run = Run(provider: StubProvider(.success(.collection([], source: source))))

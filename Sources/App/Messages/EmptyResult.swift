@@ -35,6 +35,8 @@ struct EmptyResult: Sendable, Hashable {
     let isAbsent = !absent.isEmpty && absent.count == query.categories.count
     if isAbsent { return otherSource(isAbsent: true).map { "Try \($0)." } }
     if let page = query.limit.page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
+    if !query.conditions.isEmpty { advice.append("without \(.conditions)") }
+    if query.match.opening.isActive { advice.append("without \(query.match.opening.isNow ? Option.openNow : .openAt)") }
     if let wider = widerArea { advice.append(wider) }
     switch (query.text, query.categories.isEmpty) {
     case (_?, false): advice.append("only \(short: .category), or only \(short: .query)")
