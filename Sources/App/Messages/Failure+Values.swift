@@ -129,6 +129,9 @@ extension Failure {
 
   // MARK: - Categories
 
+  /// Prepared once, because each row of a batch may have an unknown category.
+  private static let everyCategory = NearestWord(among: PlaceCategory.everyWord)
+
   /// Reports an unknown category.
   ///
   /// If the source has no similar category, suggests the most similar word.
@@ -144,7 +147,7 @@ extension Failure {
       sentence = "The source has no category '\(word)'.\(advice) \(byName)."
     } else if let nearest, nearest.hasPrefix("\(word)=") {
       sentence = "'\(word)' isn't a category but an attribute. Use \(short: .category) '\(word)=*'. \(words)"
-    } else if let nearest = nearest ?? NearestWord.of(word, among: PlaceCategory.everyWord) {
+    } else if let nearest = nearest ?? everyCategory.of(word) {
       sentence = "There is no category '\(word)'. Did you mean \(nearest)? \(words) \(byName)."
     } else if word.contains("=") {
       sentence = "The source has no category '\(word)'. For tags of OpenStreetMap, use \(.source) osm. \(words)"

@@ -198,4 +198,18 @@ struct BatchCommandTests {
     #expect(second.latitudes.isEmpty && second.memory.withState { $0.texts.isEmpty })
     #expect(try file.content == records)
   }
+
+  @Test(arguments: ["", " --encoding cp1252"])
+  func `an encoding that isn't proven or named is reported`(option: String) async {
+    let rows = Array("name,lat,lng\ncaf".utf8) + [0xE9] + Array(",37.5,127\n".utf8)
+    let outcome = await BatchOutcome(
+      of: "-c gas -n 1" + option,
+      rows: "",
+      from: ScriptedSource(isFree: true),
+      bytes: rows
+    )
+    #expect(outcome.output.contains("café"))
+    let notice = "standard input isn't UTF-8 and was read as CP1252. Pass another --encoding if names look wrong."
+    #expect(outcome.errors.contains(notice) == option.isEmpty, "\(outcome.errors)")
+  }
 }
