@@ -1,11 +1,5 @@
 import Domain
 
-/// A value set by only one option.
-private struct OwnValue: Sendable {
-  let option: Option
-  let value: any Sendable
-}
-
 /// The arguments of a command: the typed value of every option.
 ///
 /// `nil` means that an option wasn't given. The default is defined where the value is used.
@@ -23,10 +17,30 @@ struct Arguments: Sendable {
   var batch = Batch()
   /// The index build, as far as options set it.
   var index = IndexBuildRequest(inputs: [], output: "")
-  /// The values that are set by one option each.
-  ///
-  /// The option's file declares the property that reads the value.
-  private var own: [OwnValue] = []
+  /// The coordinates of a centre given by separate options.
+  var latitude: Double?
+  var longitude: Double?
+  /// The file of the polygons.
+  var withinText: String?
+  /// The file of the line, or the encoded line.
+  var alongText: String?
+  var polylinePrecision: EncodedPolyline.Precision?
+  /// The source that `--source` names; `nil` for `auto`.
+  var namedSource: Source?
+  /// The files of `--index`, and names of indexes in the data directory.
+  var indexPaths: [String] = []
+  /// The areas for which the data is complete.
+  var coverage: [NamedCoverage] = []
+  /// The path of the file that holds the key.
+  var keyPath: String?
+  /// The address of the service.
+  var endpoint: String?
+  /// The maximum number of requests per second to the service.
+  var rate: Double?
+  /// The number of the query to run again.
+  var rerun: Int?
+  /// The note of a saved place.
+  var note: String?
   /// The services that `--source` can name.
   let services: [Service]
   /// All given options, in order.
@@ -55,15 +69,6 @@ struct Arguments: Sendable {
       do { query.center = .coordinate(try Coordinate(latitude: latitude, longitude: longitude)) } catch {
         throw Failure(error)
       }
-    }
-  }
-
-  /// The value of an option without its own property; `nil` if it wasn't given.
-  subscript<Value: Sendable>(_ option: Option) -> Value? {
-    get { own.first { $0.option == option }?.value as? Value }
-    set {
-      own.removeAll { $0.option == option }
-      if let newValue { own.append(OwnValue(option: option, value: newValue)) }
     }
   }
 

@@ -15,7 +15,7 @@ extension Option {
     help: [
       Help(in: [.find, .browse, .batch, .where, .here], "degrees north (WGS 84)")
     ],
-    read: { $1[.latitude] = try $0.number() }
+    read: { $1.latitude = try $0.number() }
   )
 
   static let longitude: Option = .init(
@@ -27,7 +27,7 @@ extension Option {
     help: [
       Help(in: [.find, .browse, .batch, .where, .here], "degrees east (WGS 84)")
     ],
-    read: { $1[.longitude] = try $0.number() }
+    read: { $1.longitude = try $0.number() }
   )
 
   static let at: Option = .init(
@@ -112,7 +112,7 @@ extension Option {
         "with fetch: the polygons of a GeoJSON, KML or .poly file or a closed GPX track"
       ),
     ],
-    read: { $1[.within] = try $0.nonEmptyText() }
+    read: { $1.withinText = try $0.nonEmptyText() }
   )
 
   static let along: Option = .init(
@@ -135,7 +135,7 @@ extension Option {
         "with fetch: the line of a GPX, GeoJSON or KML file, or an encoded polyline"
       ),
     ],
-    read: { $1[.along] = try $0.nonEmptyText() }
+    read: { $1.alongText = try $0.nonEmptyText() }
   )
 
   private static var standardPrecision: String { String(EncodedPolyline.Precision.standard.rawValue) }
@@ -157,7 +157,7 @@ extension Option {
         default: standardPrecision
       ),
     ],
-    read: { $1[.polylinePrecision] = try $0.precision() }
+    read: { $1.polylinePrecision = try $0.precision() }
   )
 
   static let radius: Option = .init(
@@ -194,13 +194,4 @@ extension Option {
 extension Arguments {
   /// The default radius of a download, a part of a town.
   static let standardFetchRadius = SearchRadius(Distance(validMeters: 5_000))
-
-  /// The coordinates of a centre given by separate options.
-  var latitude: Double? { self[.latitude] }
-  var longitude: Double? { self[.longitude] }
-  /// The file of the polygons.
-  var withinText: String? { self[.within] }
-  /// The file of the line, or the encoded line.
-  var alongText: String? { self[.along] }
-  var polylinePrecision: EncodedPolyline.Precision? { self[.polylinePrecision] }
 }

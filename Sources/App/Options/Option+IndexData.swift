@@ -86,7 +86,7 @@ extension Option {
         }
       )
     ],
-    read: { $1[.covers] = try $0.coverage(known: $1.services) }
+    read: { $1.coverage = try $0.coverage(known: $1.services) }
   )
 
   static let update: Option = .init(
@@ -120,9 +120,4 @@ enum NamedCoverage: Sendable, Hashable {
   case area(SearchArea)
   /// A file with polygons.
   case file(String)
-}
-
-extension Arguments {
-  /// The areas for which the data is complete.
-  var coverage: [NamedCoverage] { self[.covers] ?? [] }
 }

@@ -1,17 +1,3 @@
-extension Arguments {
-  /// The number of the query to run again.
-  var rerun: Int? {
-    get { self[.rerun] }
-    set { self[.rerun] = newValue }
-  }
-
-  /// The note of a saved place.
-  var note: String? {
-    get { self[.note] }
-    set { self[.note] = newValue }
-  }
-}
-
 extension Option {
   /// The options of this file, in the order of the help.
   static let savedOptions: [Option] = [

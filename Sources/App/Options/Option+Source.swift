@@ -1,27 +1,5 @@
 import Domain
 
-extension Arguments {
-  /// The path of the file that holds the key.
-  var keyPath: String? {
-    get { self[.keyFile] }
-    set { self[.keyFile] = newValue }
-  }
-}
-
-extension Arguments {
-  /// The address of the service.
-  var endpoint: String? {
-    get { self[.endpoint] }
-    set { self[.endpoint] = newValue }
-  }
-
-  /// The maximum number of requests per second to the service.
-  var rate: Double? {
-    get { self[.rate] }
-    set { self[.rate] = newValue }
-  }
-}
-
 extension Option {
   /// The options of this file, in the order of the help.
   static let sourceOptions: [Option] = [
@@ -202,18 +180,4 @@ extension Option {
       Help(in: [.find, .browse, .history], "do not record the query; PLACEFIND_NO_HISTORY=1 applies to every query")
     ]
   )
-}
-
-extension Arguments {
-  /// The source that `--source` names; `nil` for `auto`.
-  var namedSource: Source? {
-    get { self[.source] }
-    set { self[.source] = newValue }
-  }
-
-  /// The files of `--index`, and names of indexes in the data directory.
-  var indexPaths: [String] {
-    get { self[.index] ?? [] }
-    set { self[.index] = newValue }
-  }
 }
