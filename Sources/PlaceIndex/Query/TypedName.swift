@@ -19,7 +19,7 @@ struct TypedName: Sendable {
     letters = Self.letters(text)
     stem = StationName.stem(of: text)
     spelling = Self.spelling(text)
-    isInitials = InitialConsonants.meanings(ofWord: letters) != nil
+    isInitials = InitialConsonants.letters(ofWord: letters) != nil
   }
 
   /// Returns whether a name may contain the letters, ignoring spaces: a quick test for millions of names.
@@ -27,7 +27,7 @@ struct TypedName: Sendable {
     guard let first = part.first else { return true }
     var start = 0
     while start < name.count {
-      if lowered(name.byte(at: start)) == first, end(of: part, in: name, from: start) != nil { return true }
+      if name.byte(at: start).lowered == first, end(of: part, in: name, from: start) != nil { return true }
       start += name.letterSize(at: start)
     }
     return false
@@ -62,14 +62,11 @@ struct TypedName: Sendable {
       let byte = name.byte(at: at)
       at += 1
       if byte <= 0x20 { continue }
-      guard lowered(byte) == part[index] else { return nil }
+      guard byte.lowered == part[index] else { return nil }
       index += 1
     }
     return at
   }
-
-  @inline(__always)
-  private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
   /// Returns a folded name without white space.
   static func letters(_ text: String) -> [UInt8] { NameFolding.fold(text).filter { $0 > 0x20 } }

@@ -90,9 +90,11 @@ extension ResultPage {
     bytes.append(text: "\" data-id=\"")
     bytes.appendHTML(text: place.id)
     let name = place.shownName(in: language)
-    if let initials = InitialConsonants.abbreviation(of: NameFolding.fold(name)) {
+    let letters = NameFolding.fold(name)
+    let initials = ByteView.over(letters, InitialConsonants.of)
+    if initials != letters {
       bytes.append(text: "\" data-initials=\"")
-      bytes.appendHTML(text: initials)
+      bytes.appendHTML(text: String(decoding: initials, as: UTF8.self))
     }
     bytes.append(text: "\"><td class=\"number\">\(number)</td><th scope=\"row\" dir=\"auto\"")
     bytes.append(text: " lang=\"\(NameLanguage.tag(of: name))\">")
