@@ -61,12 +61,6 @@ extension PlaceIndex {
       IndexKey(key: $0.key, places: $0.value)
     }
   }
-
-  /// Returns whether the index has an attribute key, or the key is a standard field.
-  package func knows(_ key: String) -> Bool {
-    defer { withExtendedLifetime(content) {} }
-    return AttributeName.text(of: key) != nil || (try? content.knows(key)) == true
-  }
 }
 
 /// Determines the inputs of places, and their attributions.

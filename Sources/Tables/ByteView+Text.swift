@@ -152,7 +152,7 @@ extension ByteView {
     return count >= length && part(count - length..<count).equals(text)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public func hasPrefix(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     return count >= length && part(0..<length).equals(text)
@@ -165,4 +165,8 @@ extension UInt8 {
   /// Whether the byte is an ASCII digit.
   @inlinable
   public var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+  /// The byte, in lower case if it is an ASCII letter.
+  @inlinable @inline(__always)
+  public var lowered: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }

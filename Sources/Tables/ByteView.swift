@@ -155,13 +155,6 @@ public struct ByteView: BitwiseCopyable, Hashable, @unchecked Sendable {
   @inlinable @inline(__always)
   public func equals(_ text: StaticString) -> Bool { equals(ByteView(text)) }
 
-  /// Returns whether the bytes begin with a literal.
-  @inlinable @inline(__always)
-  public func begins(with literal: StaticString) -> Bool {
-    let count = literal.utf8CodeUnitCount
-    return self.count >= count && part(0..<count).equals(ByteView(literal))
-  }
-
   /// Returns 3 if a Hangul or Chinese letter begins at an offset, otherwise 1.
   @inlinable @inline(__always)
   public func letterSize(at offset: Int) -> Int { byte(at: offset) >= 0xE0 ? 3 : 1 }

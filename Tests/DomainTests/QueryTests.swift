@@ -70,7 +70,19 @@ struct QueryTests {
     for query in try queries() + shapeQueries() {
       for limit in try limits() {
         let limited = query.limited(to: limit)
-        #expect(try Query(limited).resolved() == limited)
+        var typed = Query()
+        typed.match = limited.match
+        if let point = limited.area.center {
+          typed.center = limited.near.map { .resolved(point, name: $0, isSaved: limited.isNearSaved) } ?? .coordinate(point)
+        }
+        if case .circle(let circle) = limited.area.shape {
+          typed.radius = circle.radius
+        } else {
+          typed.shape = limited.area.shape
+        }
+        typed.sort = limited.sort
+        typed.limit = limited.limit
+        #expect(try typed.resolved() == limited)
       }
     }
   }

@@ -24,7 +24,7 @@ enum BrowseModel {
       effects.append(.redraw)
     case .progressed(let identifier, let progress):
       if state.pending?.identifier == identifier { state.show(progress) }
-    case .finished(let identifier, let outcome): state.take(outcome, of: identifier, &effects)
+    case .finished(let identifier, let outcome): state.take(outcome, of: identifier)
     case .ground(let ground, let frame): if state.groundFrame == frame { state.result.ground = ground }
     case .located(let identifier, let outcome): state.handle(outcome, of: identifier, &effects)
     case .location(let identifier, let location): state.handle(location, of: identifier, &effects)
@@ -155,11 +155,7 @@ extension BrowseState {
     }
   }
 
-  mutating func take(
-    _ outcome: Result<PlaceCollection, PlaceSearchError>,
-    of identifier: Int,
-    _ effects: inout [BrowseEffect]
-  ) {
+  mutating func take(_ outcome: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
     // Ignore the result of a replaced query.
     guard let pending, pending.identifier == identifier else { return }
     self.pending = nil

@@ -155,7 +155,7 @@ extension BrowseState {
       pending?.isStopped = true
       guard search.isStopped else { return }
       // Pressed again, it doesn't wait for the places found so far.
-      take(.failure(.cancelled), of: search.identifier, &effects)
+      take(.failure(.cancelled), of: search.identifier)
     } else if isMapMoved {
       resetMap()
     } else {

@@ -85,7 +85,7 @@ extension CellGrid {
       let text = self[column, row].text
       // A fast path for ASCII, without tables.
       if text.utf8.count == 1, let byte = text.utf8.first {
-        letters.append(UInt32((0x41...0x5A).contains(byte) ? byte | 0x20 : byte))
+        letters.append(UInt32(byte.lowered))
         columns.append(column)
         continue
       }

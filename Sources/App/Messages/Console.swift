@@ -3,11 +3,6 @@ struct Console: Sendable {
   /// The world that has the outputs.
   let world: World
 
-  /// Writes a result.
-  func write(_ bytes: [UInt8], to output: OutputArguments) throws(Failure) {
-    try write(to: output) { write throws(FileFailure) in try write(bytes) }
-  }
-
   /// Writes a result in chunks.
   func write(
     to output: OutputArguments,

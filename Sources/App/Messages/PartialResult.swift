@@ -37,7 +37,7 @@ struct PartialResult: Sendable, Hashable {
   /// Says how many places are missing, why, and what may help.
   var sentence: Message {
     if limit == .nothing { return sentenceOfCount }
-    let count = counted(places: returned, of: totalCount, isComplete: false)
+    let count = counted(places: returned, of: totalCount)
     // A search that ended early may not have counted all places.
     if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 { return available(returned) }
     if let gap {

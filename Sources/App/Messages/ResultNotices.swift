@@ -85,7 +85,7 @@ struct ResultNotices: Sendable {
     if !result.isComplete, isLessThanWanted { return [partialResult.sentence.text] }
     if result.isNearest == false { return [partialResult.nearestSentence.text] }
     if let gap = result.gap, result.earlyEnd == nil, result.isNearest == nil { return [gap.sentence.text] }
-    let count = counted(places: result.places.count, of: result.totalCount, isComplete: false)
+    let count = counted(places: result.places.count, of: result.totalCount)
     let more =
       "\(count). Use \(Option.limit) all \(limit.page == nil ? "" : "in place of \(Option.page) ")for all of them."
     return [result.isComplete || !reportsRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]

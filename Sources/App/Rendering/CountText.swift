@@ -13,9 +13,9 @@ extension Int {
   }
 }
 
-/// Returns the number of places in English, as by ``Phrase/count(of:total:isComplete:in:)``.
-func counted(places: Int, of total: Int?, isComplete: Bool) -> String {
-  Phrase.count(of: places, total: total, isComplete: isComplete, in: .english)
+/// Returns the number of places of an incomplete result in English, as by ``Phrase/count(of:total:isComplete:in:)``.
+func counted(places: Int, of total: Int?) -> String {
+  Phrase.count(of: places, total: total, isComplete: false, in: .english)
 }
 
 /// Returns a number with its noun, in the plural if needed: `1 query`, `2 queries`.

@@ -71,9 +71,6 @@ public struct PlaceText: Sendable {
   /// The range of all fields in ``utf8``.
   @inlinable public var range: Range<Int> { start + Self.headSize..<start + end(at: Field.count - 1) }
 
-  /// The size in bytes of all fields and attributes.
-  @inlinable package var byteCount: Int { end(at: Field.count) - Self.headSize }
-
   /// The range of the attributes in ``utf8``; empty if there are none.
   @inlinable package var attributeRange: Range<Int> {
     start + end(at: Field.count - 1)..<start + end(at: Field.count)

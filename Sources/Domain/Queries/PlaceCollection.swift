@@ -109,25 +109,4 @@ public struct PlaceCollection: Sendable, Hashable {
     self.page = page
     self.provenance = provenance
   }
-
-  /// Returns the first places of the collection.
-  public func first(_ limit: PlaceLimit) -> PlaceCollection {
-    guard let count = limit.count, count < places.count else { return self }
-    let isCount = limit == .nothing
-    var first = PlaceCollection(
-      places: Array(places.prefix(count)),
-      totalCount: totalCount,
-      isComplete: isCount && isComplete,
-      earlyEnd: earlyEnd,
-      isNearest: isCount ? nil : isNearest,
-      gap: gap,
-      droppedCount: droppedCount,
-      hasCrowdedSpot: hasCrowdedSpot,
-      absent: absent,
-      page: page,
-      provenance: provenance
-    )
-    first.undecidedCount = undecidedCount
-    return first
-  }
 }

@@ -28,16 +28,6 @@ public struct Query: Sendable, Hashable {
 
   public init() {}
 
-  /// Makes the query that resolves to a query.
-  public init(_ query: PlaceQuery) {
-    match = query.match
-    if let point = query.area.center {
-      center = query.near.map { .resolved(point, name: $0, isSaved: query.isNearSaved) } ?? .coordinate(point)
-    }
-    if case .circle(let circle) = query.area.shape { radius = circle.radius } else { shape = query.area.shape }
-    sort = query.sort
-    limit = query.limit
-  }
 }
 
 /// Access to the parts by name.

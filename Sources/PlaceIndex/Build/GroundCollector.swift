@@ -41,8 +41,6 @@ struct GroundCollector {
   /// The number of the last piece's tile, which the next piece often has too.
   private var lastNumber = 0
 
-  var isEmpty: Bool { tiles.isEmpty }
-
   mutating func add(_ piece: Piece) {
     if tiles.isEmpty || tiles[lastNumber].tile != piece.tile {
       lastNumber = numbers[piece.tile] ?? tiles.count

@@ -25,8 +25,6 @@ struct PlaceLists: ~Copyable {
       last = first
       self.list = list
     }
-
-    init() {}
   }
 
   /// A posting list.
@@ -50,8 +48,6 @@ struct PlaceLists: ~Copyable {
 
   private var lists = GrowableBuffer<List>(capacity: 1 << 11)
   private var chunks = GrowableBuffer<UInt8>(capacity: 1 << 16)
-
-  var count: Int { lists.count }
 
   /// Begins a list with a place.
   @inline(__always)

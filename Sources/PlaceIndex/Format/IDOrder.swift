@@ -21,13 +21,6 @@ struct IDOrder: Sendable {
     self.bytes = bytes
   }
 
-  init() {
-    count = 0
-    bitCount = 0
-    bytes = .empty
-    checker = nil
-  }
-
   /// Returns the position of the place at an index of the order.
   @inline(__always)
   func position(_ number: Int) -> UInt32 {

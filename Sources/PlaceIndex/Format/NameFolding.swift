@@ -12,7 +12,7 @@ extension NameFolding {
     while at < text.count {
       let byte = text.byte(at: at)
       if byte < 0x80 {
-        folded.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+        folded.append(byte.lowered)
         at += 1
       } else if isPlainLetter(text, at: at) {
         for offset in 0..<3 { folded.append(text.byte(at: at + offset)) }
@@ -57,10 +57,5 @@ extension NameFolding {
     guard index + 2 < bytes.count else { return false }
     let beginning = UInt16(bigEndian: bytes.load(UInt16.self, at: index))
     return beginning &- 0xE4B8 < 0xEA00 - 0xE4B8 || beginning &- 0xEAB0 < 0xED9E - 0xEAB0
-  }
-
-  /// Returns whether a letter is an ideograph or a Hangul syllable, which folding keeps.
-  static func isPlain(_ letter: UInt32) -> Bool {
-    letter >= 0x4E00 && letter <= 0x9FFF || letter >= 0xAC00 && letter <= 0xD7A3
   }
 }

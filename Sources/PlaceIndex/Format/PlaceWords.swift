@@ -27,7 +27,7 @@ struct PlaceWords: ~Copyable {
         continue
       }
       folded.truncate(to: 0)
-      for index in 0..<word.count { folded.append(Self.lowered(word.byte(at: index))) }
+      for index in 0..<word.count { folded.append(word.byte(at: index).lowered) }
       body(folded.window(0..<folded.count))
     }
   }
@@ -96,7 +96,7 @@ struct PlaceWords: ~Copyable {
         at = end
         continue
       }
-      folded.append(byte > 0x20 ? Self.lowered(byte) : 0x20)
+      folded.append(byte > 0x20 ? byte.lowered : 0x20)
       at += 1
     }
   }
@@ -110,7 +110,4 @@ struct PlaceWords: ~Copyable {
 
   @inline(__always)
   private static func isCapital(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
-
-  @inline(__always)
-  private static func lowered(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
 }

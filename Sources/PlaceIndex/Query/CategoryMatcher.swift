@@ -68,7 +68,7 @@ struct CategoryMatcher {
   /// Folds a word for comparison: lower case, and `-` for a space or `_`.
   private static func folded(_ word: ByteView) -> [UInt8] {
     guard NameFolding.isPlain(word) else { return NameFolding.fold(word.text).map(dashed) }
-    return word.array.map { dashed($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) }
+    return word.array.map { dashed($0.lowered) }
   }
 
   private static func folded(_ word: String) -> [UInt8] { ByteView.over(Array(word.utf8), folded) }

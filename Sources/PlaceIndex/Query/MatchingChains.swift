@@ -63,7 +63,7 @@ struct MatchingChains: Sendable {
   private func longerNames(of row: RowFormat, at position: UInt32) -> [UInt8]? {
     guard let group = content?.category(at: position)?.shown else { return nil }
     // A name without a search key is folded, apart from the case of ASCII letters.
-    let names = row.searchableNames.array.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    let names = row.searchableNames.array.map(\.lowered)
     var longer = names
     for part in [names.prefix { $0 != 0x0A }, names.prefix { $0 > 0x20 }] {
       let key = [group] + part

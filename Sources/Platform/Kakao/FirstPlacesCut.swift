@@ -18,9 +18,6 @@ struct FirstPlacesCut: Sendable {
   private static let spotSideInMeters = 3.0
   /// The minimum progress of a part's pages in metres.
   private static let minimumGainInMeters = 0.5
-  /// The approximate number of parts into which a rectangle is divided by its count alone, which doesn't show where its
-  /// places are.
-  private static let partCount = 12
   /// The number of halvings of an excluded strip's width.
   private static let steps = 10
 
@@ -53,8 +50,8 @@ struct FirstPlacesCut: Sendable {
   /// Returns the parts of a rectangle according to its count; `nil` if it is a spot.
   func parts(of box: BoundingBox, holding count: Int, _ seen: [Coordinate]) -> [BoundingBox]? {
     if let spot = spot(of: seen, in: box) { return spot }
-    if query.sort == .accuracy, let parts = shape.parts(of: box, holding: count, upTo: Self.partCount) { return parts }
-    return shape.parts(of: box, holding: count, upTo: Self.partCount, cutsFull: true)
+    if query.sort == .accuracy, let parts = shape.parts(of: box, holding: count, upTo: ShapeCut.partCount) { return parts }
+    return shape.parts(of: box, holding: count, upTo: ShapeCut.partCount, cutsFull: true)
   }
 
   /// Returns the rest of a rectangle when everything up to a distance from the centre was seen.

@@ -19,9 +19,6 @@ struct ShapeCollector: Sendable {
 
   /// The maximum number of concurrent rectangles, like cells of an area.
   private static let concurrency = 8
-  /// The approximate number of parts into which a rectangle is divided by its count alone, which doesn't show where its
-  /// places are.
-  private static let partCount = 12
   /// The number of requests after which a search is estimated in any case.
   private static let requestsToEstimate = 32
   /// The maximum share of an estimate that is in doubt.
@@ -196,7 +193,7 @@ struct ShapeCollector: Sendable {
       if let known = part.paged { paged = known } else { paged = try await pages.places(of: search, limit: nil) }
       if part.paged == nil, paged.isCrowded {
         let count = paged.totalCount
-        guard let parts = cut.parts(of: box, holding: count, upTo: Self.partCount) else { return .crowded(paged) }
+        guard let parts = cut.parts(of: box, holding: count, upTo: ShapeCut.partCount) else { return .crowded(paged) }
         collector.budget.grant(timeFor: parts.count)
         return .cut(parts, count: count)
       }

@@ -5,6 +5,9 @@ struct ShapeCut: Sendable {
   /// The initial rectangles.
   let cover: ShapeCover
 
+  /// The approximate number of parts into which a rectangle is divided by its count alone, which doesn't show where its
+  /// places are.
+  static let partCount = 12
   /// The target number of places per rectangle when dividing by the count of a larger one.
   private static let placesPerPart = 24
   /// The maximum number of rectangles per division.

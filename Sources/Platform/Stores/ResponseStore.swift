@@ -73,9 +73,8 @@ final class ResponseStore: Sendable {
   /// An earlier one is removed even if the new one can't be stored.
   ///
   /// - Throws: An error if it can't be written.
-  func store(_ body: [UInt8], of request: String, atSeconds: Int64? = nil) throws(StoreError) {
-    let time = atSeconds ?? clock.now()
-    try store(StoredEntry(key: request, storedAtSeconds: time, content: body))
+  func store(_ body: [UInt8], of request: String) throws(StoreError) {
+    try store(StoredEntry(key: request, storedAtSeconds: clock.now(), content: body))
   }
 
   /// Stores an entry, replacing an earlier one.

@@ -60,7 +60,7 @@ package struct GeometryExtent {
   /// Reads a point in the most common notation; returns `nil` without reading for any other geometry.
   static func point(_ cursor: inout JSONViewCursor) throws(SyntaxError) -> (latitude: Double, longitude: Double)? {
     let rest = cursor.bytes.part(cursor.offset..<cursor.bytes.count)
-    guard let beginning = pointBeginnings.first(where: { rest.begins(with: $0) }) else { return nil }
+    guard let beginning = pointBeginnings.first(where: { rest.hasPrefix($0) }) else { return nil }
     var look = cursor
     look.offset += beginning.utf8CodeUnitCount
     guard let longitude = try number(&look), try look.take(UInt8(ascii: ",")), let latitude = try number(&look) else {

@@ -18,10 +18,9 @@ package final class ZipArchive {
   /// The number of bytes unpacked only to find the ends of files.
   var skippedByteCount = 0
   /// The maximum of ``skippedByteCount``: a few megabytes may unpack to as many gigabytes.
-  let maximumSkippedByteCount: Int
+  static let maximumSkippedByteCount = 1 << 30
 
-  package init(_ source: any ByteStream, path: String, maximumSkippedByteCount: Int = 1 << 30) {
-    self.maximumSkippedByteCount = maximumSkippedByteCount
+  package init(_ source: any ByteStream, path: String) {
     window = InputWindow(source, path: path, capacity: 1 << 18)
   }
 

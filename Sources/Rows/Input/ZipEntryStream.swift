@@ -80,10 +80,10 @@ final class ZipEntryStream: ByteStream {
         isFinished = true
         return
       }
-      guard source.skippedByteCount <= source.maximumSkippedByteCount else {
+      guard source.skippedByteCount <= ZipArchive.maximumSkippedByteCount else {
         throw .archiveUnusable(
           path: source.window.path,
-          .tooMuchToSkip(entry: name, limitInBytes: source.maximumSkippedByteCount)
+          .tooMuchToSkip(entry: name, limitInBytes: ZipArchive.maximumSkippedByteCount)
         )
       }
     }

@@ -272,8 +272,6 @@ struct OSMPlacesTests {
     #expect(
       try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil).gap == .unplaced(1)
     )
-    let first = result.first(try Fixture.first(1))
-    #expect(!first.isComplete && first.gap == .unplaced(1))
   }
 
   @Test func `a closed place without a coordinate has another reason than a closed place`() async throws {

@@ -60,14 +60,14 @@ struct RowSplitter: Sendable {
   }
 
   /// Splits JSON values that aren't one per line.
-  init(_ enclosure: JSONElements.Enclosure, limitInBytes: Int = maximumRowByteCount) {
-    limit = limitInBytes
+  init(_ enclosure: JSONElements.Enclosure) {
+    limit = Self.maximumRowByteCount
     layout = .elements(JSONElements(enclosure))
   }
 
   /// Splits the rows of wrapped JSON.
-  init(_ pages: JSONPages, limitInBytes: Int = maximumRowByteCount) {
-    limit = limitInBytes
+  init(_ pages: JSONPages) {
+    limit = Self.maximumRowByteCount
     layout = .pages(pages)
   }
 

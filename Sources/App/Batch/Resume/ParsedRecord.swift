@@ -129,16 +129,15 @@ struct RecordLines: Sendable {
   static let recordInBytes = 1 << 14
 
   private let file: LockedFile
-  private var chunkInBytes: Int
+  private var chunkInBytes = chunkInBytes
   private var buffer: [UInt8] = []
   private var at = 0
   /// The offset in the file after the last returned line.
   private(set) var offset: Int
 
-  init(file: LockedFile, from offset: Int = 0, chunkInBytes: Int = chunkInBytes) {
+  init(file: LockedFile, from offset: Int = 0) {
     self.file = file
     self.offset = offset
-    self.chunkInBytes = chunkInBytes
   }
 
   /// Moves to the line at an offset, which is usually one of the next lines.

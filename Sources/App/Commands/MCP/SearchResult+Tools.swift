@@ -21,7 +21,7 @@ extension SearchResult {
       parts.append(sentence.agentText)
     } else if isCut(at: limit), result.totalCount != nil || limit != 0 {
       parts.append(
-        "\(counted(places: result.places.count, of: result.totalCount, isComplete: false)): limit is \(limit ?? 0)."
+        "\(counted(places: result.places.count, of: result.totalCount)): limit is \(limit ?? 0)."
       )
     } else {
       parts.append(notices.partialResult.sentence.agentText)

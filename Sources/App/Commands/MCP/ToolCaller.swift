@@ -142,7 +142,7 @@ extension ToolCaller {
     guard places.count < totalCount else { return }
     json.member(
       "missing",
-      "\(counted(places: places.count, of: totalCount, isComplete: false)). Use a longer name for fewer."
+      "\(counted(places: places.count, of: totalCount)). Use a longer name for fewer."
     )
   }
 
