@@ -73,7 +73,8 @@ struct QueryTests {
         var typed = Query()
         typed.match = limited.match
         if let point = limited.area.center {
-          typed.center = limited.near.map { .resolved(point, name: $0, isSaved: limited.isNearSaved) } ?? .coordinate(point)
+          typed.center =
+            limited.near.map { .resolved(point, name: $0, isSaved: limited.isNearSaved) } ?? .coordinate(point)
         }
         if case .circle(let circle) = limited.area.shape {
           typed.radius = circle.radius

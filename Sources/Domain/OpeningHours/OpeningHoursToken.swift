@@ -81,7 +81,8 @@ enum OpeningHoursWords {
   ///
   /// `Di` is Sunday in French, `Do` is Sunday in Spanish and Italian, and `So` is Saturday in Polish and Czech.
   private static let germanDays: [(day: String, evidence: Set<String>)] = [
-    ("di", ["mo", "mi", "do", "fr", "so"]), ("do", ["mo", "di", "fr", "so"]), ("so", ["mo", "di", "mi", "do", "fr", "sa"]),
+    ("di", ["mo", "mi", "do", "fr", "so"]), ("do", ["mo", "di", "fr", "so"]),
+    ("so", ["mo", "di", "mi", "do", "fr", "sa"]),
   ]
   private static let germanWords: Set<String> = [
     "uhr", "uur", "bis", "tot", "und", "von", "täglich", "geschlossen", "gesloten", "ruhetag",

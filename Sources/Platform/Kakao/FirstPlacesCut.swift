@@ -50,7 +50,9 @@ struct FirstPlacesCut: Sendable {
   /// Returns the parts of a rectangle according to its count; `nil` if it is a spot.
   func parts(of box: BoundingBox, holding count: Int, _ seen: [Coordinate]) -> [BoundingBox]? {
     if let spot = spot(of: seen, in: box) { return spot }
-    if query.sort == .accuracy, let parts = shape.parts(of: box, holding: count, upTo: ShapeCut.partCount) { return parts }
+    if query.sort == .accuracy, let parts = shape.parts(of: box, holding: count, upTo: ShapeCut.partCount) {
+      return parts
+    }
     return shape.parts(of: box, holding: count, upTo: ShapeCut.partCount, cutsFull: true)
   }
 
