@@ -20,6 +20,8 @@ import time
 
 EARTH_R = 6371008.8
 NEAREST = 15
+# The runs of all queries together; the least time counts, for the index as for its peers.
+BATCHES = 3
 
 
 def percentile(seconds, share):
@@ -81,24 +83,27 @@ def tree_peer(name, make, ask, places, queries, truth, np):
         single.append(time.perf_counter() - begin)
         wrong += [places[i][0] for i in found] != want
 
-    start = time.perf_counter()
-    by_category = {}
-    for row, query in enumerate(queries):
-        by_category.setdefault(query[0], []).append(row)
-    for category, rows in by_category.items():
-        tree = trees[category]
-        _, members, tree_lat, tree_lng = tree
-        q_lat = np.array([queries[i][1] for i in rows])
-        q_lng = np.array([queries[i][2] for i in rows])
-        radius = np.array([queries[i][3] for i in rows])
-        near = ask(tree[0], vectors(q_lat, q_lng), NEAREST + extra)
-        near = np.minimum(near, len(members) - 1)
-        p1, p2 = np.radians(q_lat)[:, None], np.radians(tree_lat[near])
-        a = np.sin((p2 - p1) / 2) ** 2 + np.cos(p1) * np.cos(p2) * np.sin(np.radians(tree_lng[near] - q_lng[:, None]) / 2) ** 2
-        d = 2 * EARTH_R * np.arcsin(np.sqrt(np.minimum(1.0, a)))
-        d[d > radius[:, None]] = np.inf
-        np.lexsort((members[near], d))
-    report(name, build, single, time.perf_counter() - start, wrong)
+    def batch():
+        start = time.perf_counter()
+        by_category = {}
+        for row, query in enumerate(queries):
+            by_category.setdefault(query[0], []).append(row)
+        for category, rows in by_category.items():
+            tree = trees[category]
+            _, members, tree_lat, tree_lng = tree
+            q_lat = np.array([queries[i][1] for i in rows])
+            q_lng = np.array([queries[i][2] for i in rows])
+            radius = np.array([queries[i][3] for i in rows])
+            near = ask(tree[0], vectors(q_lat, q_lng), NEAREST + extra)
+            near = np.minimum(near, len(members) - 1)
+            p1, p2 = np.radians(q_lat)[:, None], np.radians(tree_lat[near])
+            a = np.sin((p2 - p1) / 2) ** 2 + np.cos(p1) * np.cos(p2) * np.sin(np.radians(tree_lng[near] - q_lng[:, None]) / 2) ** 2
+            d = 2 * EARTH_R * np.arcsin(np.sqrt(np.minimum(1.0, a)))
+            d[d > radius[:, None]] = np.inf
+            np.lexsort((members[near], d))
+        return time.perf_counter() - start
+
+    report(name, build, single, min(batch() for _ in range(BATCHES)), wrong)
 
 
 def scipy_peer(places, queries, truth):
