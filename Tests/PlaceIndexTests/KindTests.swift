@@ -133,6 +133,14 @@ import Testing
     #expect(try names("building=yes", in: both) == ["b"])
   }
 
+  @Test(arguments: ["toilets", "church", "cafe", "any"])
+  func `an index without places has none of a kind`(word: String) throws {
+    let index = try PlaceIndexBuilder().makeIndex()
+    #expect(try names(word, in: index).isEmpty)
+    let query = try PlaceQuery(categories: [PlaceCategory(word: word)], area: .anywhere(center: nil))
+    #expect(index.gapOfUnknownKind(in: query) == nil)
+  }
+
   @Test func `a kind that is newer than the file is refused, not empty`() throws {
     let older = try older(Self.osm)
     #expect(throws: IndexFileError.kindUnknown(path: "old", slug: "toilets")) { try names("toilets", in: older) }

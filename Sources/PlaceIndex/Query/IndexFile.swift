@@ -103,7 +103,8 @@ private final class KindList: Sendable {
     let kinds: [Kind?]
 
     init(_ slugs: ByteView) {
-      var kinds: [Kind?] = []
+      // A file without places has no list, and lacks no kind.
+      var kinds: [Kind?] = slugs.count > 0 ? [] : Kind.all
       // The limit also holds for a file that was overwritten after its check.
       slugs.forEachLine { if kinds.count < CategoryMask.bitCount - 1 { kinds.append(Kind(slug: $0.text)) } }
       self.kinds = kinds
