@@ -137,7 +137,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     let searched = reaching.isEmpty ? all : reaching
     let gaps = searched.compactMap { $0.shortfall(for: query, in: area) }
     let tooOld = all.lazy.compactMap { $0.gapOfUnknownKind(in: query) }.first
-    if gaps.count == searched.count, searched.count > 1, searched.hold(query.categories, in: area) {
+    if !gaps.isEmpty, searched.count > 1, searched.hold(query.categories, in: area) {
       return searched.lazy.compactMap(\.dataGap).first ?? tooOld
     }
     let outside = gaps.flatMap { gap in if case .outsideCoverage(let areas) = gap { areas } else { [SearchArea]() } }

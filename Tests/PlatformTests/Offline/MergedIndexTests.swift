@@ -178,6 +178,10 @@ struct MergedIndexTests {
     // One index covers only a part of the area.
     #expect(try await gap([covered, request.output], try circle(37.6, 30_000)) == .beyondCoverage([north]))
     #expect(try await gap([open, request.output], try circle(36.3, 1_000)) != nil)
+    // One index covers the area, and another only a part of it.
+    let beside = try await index("beside.pfx", of: [2], covering: [try circle(37.7, 20_000)])
+    #expect(try await gap([covered, beside], try circle(37.55, 8_000)) == nil)
+    #expect(try await gap([beside, covered], try circle(37.55, 8_000)) == nil)
     #expect(try await gap([open, request.output], .anywhere(center: nil)) == .beyondCoverage([south]))
   }
 
