@@ -1,4 +1,5 @@
 public import Domain
+import Rows
 
 /// Determines whether an index covers the area of a query.
 extension PlaceIndex {
@@ -22,9 +23,12 @@ extension PlaceIndex {
 
   private func gap(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
     if let gap = gap(in: area) { return gap }
-    guard !description.coveredCategories.isEmpty else { return nil }
+    let mayLackTags = query.categories.contains(where: \.lacksTags) && claims.contains(where: \.isOfOpenStreetMap)
+    guard mayLackTags || !description.coveredCategories.isEmpty else { return nil }
     let categories = query.categories.isEmpty ? [PlaceCategory.any] : query.categories
-    guard !categories.allSatisfy({ isHeld($0, in: area) }) else { return nil }
+    let missing = categories.filter { !isHeld($0, in: area) }
+    guard !missing.isEmpty else { return nil }
+    if let untagged = missing.first(where: \.lacksTags) { return .untagged(untagged) }
     let box = area.enclosingBox ?? .globe
     let claims = claims.filter { $0.areas.isEmpty || $0.areas.contains { $0.relation(to: box) != .outside } }
     let words = claims.flatMap(\.categories)
@@ -102,10 +106,19 @@ extension [PlaceIndex] {
 
 extension CoverageClaim {
   /// Returns whether the declaration is complete for a category.
-  fileprivate func holds(_ category: PlaceCategory) -> Bool { categories.isEmpty || category.isHeld(by: categories) }
+  fileprivate func holds(_ category: PlaceCategory) -> Bool {
+    guard !isOfOpenStreetMap || !category.lacksTags else { return false }
+    return categories.isEmpty || category.isHeld(by: categories)
+  }
 }
 
 extension PlaceCategory {
+  /// The kinds for which OpenStreetMap has no tag.
+  private static let kindsWithoutTags = Set(Kind.all.filter { OSMTags.tags(of: .kind($0)).isEmpty })
+
+  /// Whether OpenStreetMap has no tag for the category.
+  fileprivate var lacksTags: Bool { if case .kind(let kind) = self { Self.kindsWithoutTags.contains(kind) } else { false } }
+
   /// Returns whether category words include the category or a wider one, without the table of words.
   fileprivate func isHeld(by words: [String]) -> Bool {
     if words.contains(slug) || words.contains(where: { PlaceCategory.source($0).exactMeaning == self }) { return true }

@@ -175,6 +175,22 @@ import Testing
     let open = try index(covering: [])
     #expect(open.shortfall(for: query) == .undeclaredCoverage(path: open.path))
     #expect(try index(covering: [area]).shortfall(for: query) == nil)
+    // A kind without tags may be there under another tag; a kind with tags isn't.
+    let church = PlaceCategory(word: "church")
+    for (word, gap) in [("church", PlaceCollection.Gap.untagged(church)), ("toilets", nil), ("any", nil)] {
+      let query = try PlaceQuery(categories: [PlaceCategory(word: word)], area: area)
+      #expect(try index(covering: [area]).shortfall(for: query) == gap, "\(word)")
+    }
+  }
+
+  @Test func `a table may have places of a kind for which OpenStreetMap has no tag`() throws {
+    let area = try circle(50, 10, 1_000)
+    let query = try PlaceQuery(categories: [PlaceCategory(word: "church")], area: area)
+    var description = IndexDescription()
+    description.coverage = [area]
+    var importer = PlaceImporter(description: description)
+    try importer.read(Array("name,category,lat,lng\na,church,50,10\n".utf8), name: "a.csv")
+    #expect(try importer.builder.makeIndex().shortfall(for: query) == nil)
   }
 
   private static let heads: [(head: String, release: String?)] = [

@@ -165,7 +165,7 @@ extension PlaceCollection.Gap {
     case .beyondCoverage: .beyondData
     case .outsideCoverage, .beyondBounds: .outsideData
     case .undeclaredCoverage: .maybeBeyondData
-    case .byWord, .groupsOnly, .beyondCategories, .kindUnknown, .unplaced, .cutShort: nil
+    case .byWord, .groupsOnly, .beyondCategories, .untagged, .kindUnknown, .unplaced, .cutShort: nil
     }
   }
 
@@ -182,6 +182,7 @@ extension PlaceCollection.Gap {
       "The index is complete only for known groups and kinds. Other places may be missing."
     case .beyondCategories(let held):
       "The index is complete only for \(held.map(\.slug).joined(separator: ", ")). Other places may be missing."
+    case .untagged(let kind): "OpenStreetMap has no tag for '\(kind.slug)', so places of this kind may be missing."
     case .kindUnknown(let path, let kind):
       "\(path) was built by an older placefind, which doesn't know '\(kind.slug)', so these places are missing."
         + "\(terminal: " `placefind index build \(ShellWord.path(path)) -o NEW.pfx` brings it up to date.")"

@@ -31,6 +31,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case undeclaredCoverage(path: String)
     /// The index contains only places in these categories.
     case beyondCategories([PlaceCategory])
+    /// OpenStreetMap has no tag for the kind, so an index of its places doesn't show whether there are any.
+    case untagged(PlaceCategory)
     /// One of several indexes was built by a version that didn't know a kind, so its places of the kind are missing.
     case kindUnknown(path: String, kind: PlaceCategory)
     /// The area is outside the bounding box of the index's places.

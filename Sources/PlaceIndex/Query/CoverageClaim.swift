@@ -6,15 +6,28 @@ struct CoverageClaim: Sendable, Hashable {
   let areas: [SearchArea]
   /// The only complete categories, as a user writes them; empty for all categories of the sources.
   let categories: [String]
+  /// Whether the places are from OpenStreetMap, which has no tags for some kinds.
+  let isOfOpenStreetMap: Bool
+
+  private init(areas: [SearchArea], categories: [String], isExtract: Bool) {
+    self.areas = areas
+    self.categories = categories
+    // Only a download from OpenStreetMap has a list of categories.
+    isOfOpenStreetMap = isExtract || !categories.isEmpty
+  }
 
   /// Returns the declarations of an index's inputs or, without inputs, of the index itself.
   ///
   /// If any input declares an area, inputs without an area are ignored.
   static func all(of description: IndexDescription) -> [CoverageClaim] {
     guard !description.inputs.isEmpty else {
-      return [CoverageClaim(areas: description.coverage, categories: description.coveredCategories)]
+      return [
+        CoverageClaim(areas: description.coverage, categories: description.coveredCategories, isExtract: false)
+      ]
     }
-    let claims = description.inputs.map { CoverageClaim(areas: $0.coverage, categories: $0.coveredCategories) }
+    let claims = description.inputs.map {
+      CoverageClaim(areas: $0.coverage, categories: $0.coveredCategories, isExtract: $0.isExtract)
+    }
     let ofAreas = claims.filter { !$0.areas.isEmpty }
     return ofAreas.isEmpty ? claims : ofAreas
   }

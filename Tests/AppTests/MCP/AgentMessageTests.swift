@@ -109,6 +109,7 @@ struct AgentMessageTests {
     for gap in [
       PlaceCollection.Gap.byWord, .undeclaredCoverage(path: "a.pfx"), .beyondCategories([.any]),
       .kindUnknown(path: "a.pfx", kind: .kind(Kind(number: 0))), .unplaced(2), .groupsOnly,
+      .untagged(.kind(Kind(number: 0))),
     ] {
       expectAgentText(gap.sentence)
     }
