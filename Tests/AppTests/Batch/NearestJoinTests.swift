@@ -223,6 +223,8 @@ struct NearestJoinTests {
     ("--nearest gas -n all", "-n K"), ("-c gas -f geojson", "--nearest CATEGORY"),
     ("-c gas -f html", "--nearest CATEGORY"), ("--nearest gas -f geojson --unordered", "ndjson"),
     ("--nearest gas --along x", "can't be used together"),
+    ("--nearest gas -o /dev/null/x --resume --unordered", "can't be used together"),
+    ("-c gas -f csv -o /dev/null/x --resume --unordered", "can't be used together"),
     ("--nearest gas -f html --resume -o /dev/null/x", "--resume is for"),
   ])
   func `options that conflict with --nearest are refused before a row is read`(line: String, reason: String) async {

@@ -68,6 +68,8 @@ struct BatchOptions: Sendable {
     hasPolylinePrecision = arguments.has(.polylinePrecision)
     if arguments.has(.resume) {
       guard outputPath != nil else { throw .needs(.resume, .output) }
+      // The lines of tables are compared by their positions.
+      guard !arguments.has(.unordered) || !joins && format == .ndjson else { throw .conflict(.resume, .unordered) }
     }
     resumeRules = ResumeRules(
       mayPrune: arguments.has(.prune),
