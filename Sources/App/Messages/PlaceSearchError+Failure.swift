@@ -56,6 +56,14 @@ extension PlaceSearchError {
         on this machine.
         """
       )
+    case .endpointUnusable(let endpoint, .notChosen(let variable)):
+      Failure(
+        .endpointUnusable,
+        """
+        Names and addresses are searched by another server, \(endpoint), and nothing was sent there because it wasn't \
+        chosen. Set \(variable) to the address of the server to use.
+        """
+      )
     case .unsupported(let limit): limit.failure
     case .index(let error): indexUnusable(error)
     case .cancelled: Failure(.cancelled, "Interrupted.")
@@ -106,8 +114,8 @@ extension PlaceSearchError {
 
   private func throttled(status: Int, retryAfter: Duration?, isRequested: Bool) -> Failure {
     let wait = retryAfter.flatMap(TimeFormatter.wait)
-    guard status != 200 else {
-      // The server didn't request this pause: the response to another query was unreadable.
+    guard status != 200, status != 0 else {
+      // The server didn't request this pause: the response to another query was unreadable or cut off.
       return Failure(
         .throttled,
         """

@@ -102,6 +102,9 @@ public enum EndpointError: Sendable, Hashable {
   case malformed(example: String)
   /// Plain http to another machine would expose the key to the network.
   case plainHTTPToRemoteHost
+  /// The public server of names and addresses, although the user chose the server of places; the environment variable
+  /// chooses this one.
+  case notChosen(variable: String)
 }
 
 /// A reason why a source doesn't support a query.

@@ -17,6 +17,8 @@ struct OSMClient: Sendable {
   /// The cache of responses.
   private let responses: ResponseStore
   private let addresses: (overpass: String, nominatim: String)
+  /// The error for queries to Nominatim; `nil` if its server was chosen, or the servers of both services weren't.
+  private let nominatimRefusal: PlaceSearchError?
   private let fields: [String: String]
 
   /// The maximum length of a GET request's URL in bytes; longer requests use POST.
@@ -36,6 +38,11 @@ struct OSMClient: Sendable {
     let base = connection.addresses[0].base
     let api = base.hasSuffix("/interpreter") ? String(base.dropLast("/interpreter".count)) : base
     addresses = (api, connection.addresses[1].base)
+    let chosen = connection.settings.addresses
+    let (places, variable) = (connection.service.addresses[0].variable, connection.service.addresses[1].variable)
+    nominatimRefusal =
+      chosen[places] == nil || chosen[variable] != nil
+      ? nil : .endpointUnusable(connection.addresses[1].base, .notChosen(variable: variable))
     // Both usage policies require a User-Agent with name, version and contact; generic ones are rejected.
     let fields = ["User-Agent": "\(connection.userAgent) (place finder for the command line)"]
     self.fields = fields
@@ -125,6 +132,7 @@ struct OSMClient: Sendable {
     for budget: RequestBudget,
     cachingIf isWhole: (JSONValue?) -> Bool
   ) async throws(PlaceSearchError) -> JSONValue? {
+    if let nominatimRefusal { throw nominatimRefusal }
     let text = parameters.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
     // Without a language, the network library requests English. `und` (undetermined) returns local names.
     let request = request(

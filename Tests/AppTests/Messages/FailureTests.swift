@@ -35,6 +35,7 @@ struct FailureTests {
     (.untrustworthy(.status(418)), "untrustworthy_answer", 7, true),
     (.endpointUnusable("x", .malformed(example: "https://example.com")), "endpoint_unusable", 2, false),
     (.endpointUnusable("http://example.com", .plainHTTPToRemoteHost), "endpoint_unusable", 2, false),
+    (.endpointUnusable("https://example.com", .notChosen(variable: "A")), "endpoint_unusable", 2, false),
     (.unsupported(.outsideServiceArea(.kakao, .gangnam, looksSwapped: true)), "unsupported", 2, false),
     (.unsupported(.categoryWithoutArea), "unsupported", 2, false),
     (.unsupported(.page(.town)), "unsupported", 2, false),

@@ -425,6 +425,26 @@ struct OSMPlacesTests {
     )
   }
 
+  @Test func `nothing is sent to the public Nominatim by users of another Overpass`() async throws {
+    let exchange = StubExchange { _ throws(HTTPFailure) in .json("[]") }
+    let text = try #require(SearchText("Utrecht"))
+    for (variables, isSent) in [
+      ([], true), (["PLACEFIND_OVERPASS"], false), (["PLACEFIND_OVERPASS", "PLACEFIND_NOMINATIM"], true),
+    ] {
+      let sentBefore = exchange.requests.count
+      let places = try places(over: exchange) {
+        for variable in variables { $0[.osm].addresses[variable] = "http://127.0.0.1" }
+      }
+      do {
+        _ = try await places.candidates(for: text, where: [], limit: 15)
+        #expect(isSent)
+      } catch {
+        #expect(error == .endpointUnusable("http://127.0.0.1", .notChosen(variable: "PLACEFIND_NOMINATIM")))
+      }
+      #expect((exchange.requests.count > sentBefore) == isSent, "\(variables)")
+    }
+  }
+
   @Test func `an unknown tag is matched against the tags of the response`() async throws {
     let stub = OSMStub.generated(300, seed: 7, around: Self.towns[0])
     let exchange = StubExchange { request throws(HTTPFailure) in HTTPResponse(stub.reply(to: LoopbackRequest(request)))
