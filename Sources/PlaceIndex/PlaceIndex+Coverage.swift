@@ -117,7 +117,9 @@ extension PlaceCategory {
   private static let kindsWithoutTags = Set(Kind.all.filter { OSMTags.tags(of: .kind($0)).isEmpty })
 
   /// Whether OpenStreetMap has no tag for the category.
-  fileprivate var lacksTags: Bool { if case .kind(let kind) = self { Self.kindsWithoutTags.contains(kind) } else { false } }
+  fileprivate var lacksTags: Bool {
+    if case .kind(let kind) = self { Self.kindsWithoutTags.contains(kind) } else { false }
+  }
 
   /// Returns whether category words include the category or a wider one, without the table of words.
   fileprivate func isHeld(by words: [String]) -> Bool {
