@@ -100,12 +100,14 @@ extension RowDraft {
   /// Reads a service's category path; each step may be a kind or a tag.
   ///
   /// The group has a column of its own.
-  mutating func takePath(_ path: ByteView, _ vocabulary: ImportVocabulary) {
+  mutating func takePath(_ path: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
     path.forEachStep { step in
       let meaning = vocabulary.meaning(vocabulary.paths.value(of: step)) ?? .none
       if !meaning.kinds.isEmpty || step.contains("=") { categories.add(meaning, Precedence(.labels)) }
       return false
     }
+    // The words of the path, if no other column has categories.
+    if precedence.isGuess { takeColumn(path, precedence: precedence, vocabulary: vocabulary) }
   }
 
   /// Reads one Foursquare label or a bracketed list of them; the narrowest known step of each path is used.

@@ -38,8 +38,7 @@ extension RowDraft {
       )
     case .placeText(.categoryPath):
       set(.placeText(.categoryPath), text: text, precedence: precedence, outlivesRow: outlivesRow)
-      takePath(text, vocabulary)
-      if precedence.isGuess { takeColumn(text, precedence: precedence, vocabulary: vocabulary) }
+      takePath(text, precedence, vocabulary)
     case .placeText, .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType,
       .osmNumber, .osmWayNumber:
       set(entry.field, text: text, precedence: precedence, outlivesRow: outlivesRow)
@@ -49,11 +48,8 @@ extension RowDraft {
     case .status, .closingDate, .closedFlag, .openFlag, .disused: takeState(entry, text: text, vocabulary: vocabulary)
     case .stopType: stopType = text.trimmed.number ?? -1
     case .stopParent: if text.trimmed.count > 0 { hasStation = true }
-    case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
-    case .latitudeHemisphere, .longitudeHemisphere:
-      let hemisphere = Angle.hemisphere(text.trimmed.text)
-      let isLongitude = entry.field == .longitudeHemisphere
-      setSign(hemisphere?.isLatitude == !isLongitude ? hemisphere?.sign ?? 0 : 0, isLongitude: isLongitude)
+    case .latitude, .longitude, .easting, .northing, .confidence, .latitudeHemisphere, .longitudeHemisphere:
+      takeNumber(entry, text.trimmed)
     case .names: addName(text, Precedence(.nested, 1), outlivesRow: outlivesRow)
     case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
       // Well-known text has no comma between the two numbers; a pair with a comma is in the usual order of texts.
@@ -91,6 +87,7 @@ extension RowDraft {
 
   /// Reads a number, or a text that should be a number.
   mutating func takeNumber(_ entry: FieldTable.Entry, _ text: ByteView) {
+    if entry.field.isHemisphere { return takeHemisphere(text, isLongitude: entry.field == .longitudeHemisphere) }
     guard text.count > 0, !text.isNothing else { return }
     guard let number = entry.field == .confidence ? DecimalNumber.parse(text) : text.coordinate else {
       if entry.field != .confidence { hasUnreadableCoordinate = true }
@@ -100,6 +97,11 @@ extension RowDraft {
     case .confidence: confidence = number
     case let field: setCoordinate(number, isLongitude: field == .longitude || field == .easting, in: UInt8(entry.rank))
     }
+  }
+
+  private mutating func takeHemisphere(_ text: ByteView, isLongitude: Bool) {
+    let hemisphere = Angle.hemisphere(text.text)
+    setSign(hemisphere?.isLatitude == !isLongitude ? hemisphere?.sign ?? 0 : 0, isLongitude: isLongitude)
   }
 
   /// Reads both coordinates from a text or list.
