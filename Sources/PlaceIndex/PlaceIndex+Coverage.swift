@@ -1,5 +1,4 @@
 public import Domain
-import Rows
 
 /// Determines whether an index covers the area of a query.
 extension PlaceIndex {
@@ -23,7 +22,7 @@ extension PlaceIndex {
 
   private func gap(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
     if let gap = gap(in: area) { return gap }
-    let mayLackTags = query.categories.contains(where: \.lacksTags) && claims.contains(where: \.isOfOpenStreetMap)
+    let mayLackTags = claims.contains(where: \.isOfOpenStreetMap) && query.categories.contains(where: \.lacksTags)
     guard mayLackTags || !description.coveredCategories.isEmpty else { return nil }
     let categories = query.categories.isEmpty ? [PlaceCategory.any] : query.categories
     let missing = categories.filter { !isHeld($0, in: area) }
@@ -113,12 +112,15 @@ extension CoverageClaim {
 }
 
 extension PlaceCategory {
-  /// The kinds for which OpenStreetMap has no tag.
-  private static let kindsWithoutTags = Set(Kind.all.filter { OSMTags.tags(of: .kind($0)).isEmpty })
+  /// The kinds for which OpenStreetMap has a tag, found in one pass over the table.
+  private static let taggedKinds = CategoryTable.standard.rows.reduce(into: Set<Kind>()) { kinds, row in
+    guard case .kind(let kind)? = row.category, !row.words(in: .osm).isEmpty else { return }
+    kinds.formUnion([kind] + kind.wider)
+  }
 
   /// Whether OpenStreetMap has no tag for the category.
   fileprivate var lacksTags: Bool {
-    if case .kind(let kind) = self { Self.kindsWithoutTags.contains(kind) } else { false }
+    if case .kind(let kind) = self { !Self.taggedKinds.contains(kind) } else { false }
   }
 
   /// Returns whether category words include the category or a wider one, without the table of words.
