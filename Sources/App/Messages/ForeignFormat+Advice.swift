@@ -83,7 +83,7 @@ extension ForeignFormat {
       "Download the CSV or JSON form of the same data, if its publisher has one, or convert it to CSV."
     case .lfsPointer: "Download the data: `git lfs pull --include \(file)`"
     case .javaScript:
-      "Remove the assignment and the semicolon: `sed '1s/^[^[{]*//; $s/;[[:space:]]*$//' \(file) > places.geojson`"
+      "Remove the assignment and the semicolon: `sed '1s/^[^[{]*//; $s/;[[:space:]]*$//' \(file) > \(file).json`"
     case .html: "Look at it with `head \(file)`, and download the file again from its own link."
     }
   }
