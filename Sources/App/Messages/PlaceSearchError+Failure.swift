@@ -24,6 +24,11 @@ extension PlaceSearchError {
         .budgetSpent,
         "\(PartialResult.spent(requests, of: .budget)) Allow more, or use \(.maxRequests) to get the places found so far."
       )
+    case .maximumSent(let requests):
+      Failure(
+        .budgetSpent,
+        "\(PartialResult.spent(requests, of: .maxRequests)) No place was found before. Allow more, or search a smaller area."
+      )
     case .throttled(let status, let retryAfter, let isRequested):
       throttled(status: status, retryAfter: retryAfter, isRequested: isRequested)
     case .requestRejected(let status, let code, let message):

@@ -20,9 +20,10 @@ struct QuotaSentence: Sendable {
     guard requests > left, let allowance = call.dailyAllowance else { return nil }
     let days = (requests - left + allowance - 1) / allowance
     let rest = left > 0 ? "the rest takes" : "it takes"
+    let calls = requests == 1 ? "1 \(call.name) call" : "\(requests.groupedText) \(call.name) calls"
     let more = days == 1 ? "another day" : "\(days.groupedText) more days"
     return """
-      This takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(call.name) calls, and \
+      This takes \(isEstimate ? "about" : "at least") \(calls), and \
       \(left.groupedText) of \(allowance.groupedText) are left today. It stops when they are used up; \(rest) \(more), \
       starting at midnight in \(report.service.quotaDay.place) (in \(report.timeToReset)). Use \(.beyondQuota) to keep \
       sending, which may cost money, or \(.index, "FILE").

@@ -20,6 +20,8 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case tooManyRequests(expected: Int, allowed: Int)
   /// The request budget of the run is used up.
   case budgetSpent(requests: Int)
+  /// The query has sent its maximum number of requests before it found any place.
+  case maximumSent(requests: Int)
   /// The service is paused beyond the query's time limit; `isRequested` if the service requested the pause, rather than
   /// this program.
   case throttled(status: Int, retryAfter: Duration?, isRequested: Bool = true)

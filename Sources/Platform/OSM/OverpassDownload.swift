@@ -242,7 +242,7 @@ struct OverpassDownload {
   // MARK: - Stopping and halving
 
   private func stopped(by cause: PlaceSearchError) -> IndexFileError {
-    guard case .budgetSpent = cause, let limit = run.maximumRequests else { return .fetchStopped(cause, progress) }
+    guard case .maximumSent(let limit) = cause else { return .fetchStopped(cause, progress) }
     return .fetchRequestsSpent(limit: limit, progress)
   }
 

@@ -63,7 +63,7 @@ struct OverpassRun {
   ) async -> Result<OverpassResponse, PlaceSearchError> {
     do throws(PlaceSearchError) {
       guard let response = try await client.response(to: text, about: area, of: expected, for: budget) else {
-        return .failure(.budgetSpent(requests: maximumRequests ?? 0))
+        return .failure(.maximumSent(requests: maximumRequests ?? 0))
       }
       guard response.mismatchCount == 0 else {
         let detail = "\(response.mismatchCount) of its elements belong to another query"

@@ -73,7 +73,7 @@ struct OverpassSearch: Sendable {
     do throws(PlaceSearchError) {
       let response = try await client.response(to: text, about: part.area, of: overpass.expected, for: budget)
       guard let response else {
-        found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
+        found.shortage = .maximumSent(requests: client.maximumRequests ?? 0)
         return .stopped
       }
       found.add(response)

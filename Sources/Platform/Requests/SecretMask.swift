@@ -133,8 +133,8 @@ struct SecretMask: Sendable {
     case .untrustworthy(.redirected(let host)): .untrustworthy(.redirected(host: host.map(masked)))
     case .endpointUnusable(let endpoint, let error): .endpointUnusable(masked(endpoint), error)
     // The texts of these errors don't come from the network.
-    case .sourceMissing, .keyMissing, .clientRefused, .allowanceSpent, .budgetSpent, .tooManyRequests,
-      .throttled, .timedOut, .untrustworthy, .unsupported, .index, .cancelled:
+    case .sourceMissing, .keyMissing, .clientRefused, .allowanceSpent, .budgetSpent, .maximumSent,
+      .tooManyRequests, .throttled, .timedOut, .untrustworthy, .unsupported, .index, .cancelled:
       error
     }
   }

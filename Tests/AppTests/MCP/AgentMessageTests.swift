@@ -39,7 +39,7 @@ struct AgentMessageTests {
     .sourceMissing(Service.all), .keyMissing(.kakao), .keyRefused(.kakao, status: 401, message: nil),
     .clientRefused(.osm, status: 403), .clientRefused(.osm, status: 406),
     .quotaExhausted(.kakao, status: 429, message: nil), .allowanceSpent(.kakao, call: "keyword"),
-    .tooManyRequests(expected: 500, allowed: 50), .budgetSpent(requests: 9), .throttled(status: 200, retryAfter: nil),
+    .tooManyRequests(expected: 500, allowed: 50), .budgetSpent(requests: 9), .maximumSent(requests: 9), .throttled(status: 200, retryAfter: nil),
     .throttled(status: 503, retryAfter: .seconds(2)), .requestRejected(status: 400, code: nil, message: nil),
     .serviceFailing(status: 500, code: nil, message: nil), .unreachable(host: "h", detail: "no route"),
     .networkNotSetUp(host: "h", .processFilesMissing), .networkNotSetUp(host: "h", .libraryMissing),

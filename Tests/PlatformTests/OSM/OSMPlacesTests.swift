@@ -425,6 +425,15 @@ struct OSMPlacesTests {
     )
   }
 
+  @Test func `a search that sends its maximum of requests before it finds a place says so`() async throws {
+    let tooLarge = #"{"version":0.6,"elements":[],"remark":"runtime error: Query timed out in \"query\" at line 1"}"#
+    let places = try places(over: .always(.json(tooLarge))) { $0.maximumRequests = 2 }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
+    await #expect(throws: PlaceSearchError.maximumSent(requests: 2)) {
+      try await places.places(matching: query.limited(to: .all), progress: nil)
+    }
+  }
+
   @Test func `nothing is sent to the public Nominatim by users of another Overpass`() async throws {
     let exchange = StubExchange { _ throws(HTTPFailure) in .json("[]") }
     let text = try #require(SearchText("Utrecht"))

@@ -102,7 +102,7 @@ enum FailureDisposition: Sendable, Hashable {
         .untrustworthy(.unreadable), .untrustworthy(.redirected), .untrustworthy(.status):
         .noResponse(hasContact: true)
       case .requestRejected: .rejected
-      case .untrustworthy, .tooManyRequests: .failed
+      case .untrustworthy, .tooManyRequests, .maximumSent: .failed
       case .quotaExhausted, .allowanceSpent: .exhausted
       case .keyMissing, .keyRefused, .clientRefused, .budgetSpent, .endpointUnusable,
         .networkNotSetUp, .index, .sourceMissing:
