@@ -38,7 +38,7 @@ may_not Platform/Offline Foundation FoundationEssentials FoundationNetworking Ap
 may_not Platform/Stores Foundation FoundationEssentials FoundationNetworking App
 
 # A service is a value of Domain. App names a service only where it reads and writes map URLs, and in their help.
-if grep -rliE 'kakao' Sources/App | grep -vxE 'Sources/App/(Options/(Values/MapAddress\.swift|Option\+Area\.swift)|Commands/WhereCommand\.swift|Rendering/Page/page\.js)'; then
+if grep -rliE 'kakao' Sources/App | grep -vxE 'Sources/App/(Options/(Values/MapAddress(\+Failure)?\.swift|Option\+Area\.swift)|Commands/WhereCommand\.swift|Rendering/Page/page\.js)'; then
   echo "layers: Sources/App may not name a service" >&2
   failed=1
 fi

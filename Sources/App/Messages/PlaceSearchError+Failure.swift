@@ -51,24 +51,7 @@ extension PlaceSearchError {
       )
     case .untrustworthy(let error):
       Failure(.untrustworthyResponse, isRetryable: error != .centerIgnored, error.sentence)
-    case .endpointUnusable(let endpoint, .malformed(let example)):
-      Failure(.endpointUnusable, "\(endpoint) isn't the address of a service. Write it like \(example).")
-    case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost):
-      Failure(
-        .endpointUnusable,
-        """
-        \(endpoint) would send queries, and a key, unencrypted over the network. Use https; plain http is allowed only \
-        on this machine.
-        """
-      )
-    case .endpointUnusable(let endpoint, .notChosen(let variable)):
-      Failure(
-        .endpointUnusable,
-        """
-        Names and addresses are searched by another server, \(endpoint), and nothing was sent there because it wasn't \
-        chosen. Set \(variable) to the address of the server to use.
-        """
-      )
+    case .endpointUnusable(let endpoint, let error): error.failure(of: endpoint)
     case .unsupported(let limit): limit.failure
     case .index(let error): indexUnusable(error)
     case .cancelled: Failure(.cancelled, "Interrupted.")

@@ -100,7 +100,7 @@ extension RowDraft {
   /// Reads a service's category path; each step may be a kind or a tag.
   ///
   /// The group has a column of its own.
-  mutating func takePath(_ path: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
+  mutating func takePath(_ path: ByteView, precedence: Precedence, _ vocabulary: ImportVocabulary) {
     path.forEachStep { step in
       let meaning = vocabulary.meaning(vocabulary.paths.value(of: step)) ?? .none
       if !meaning.kinds.isEmpty || step.contains("=") { categories.add(meaning, Precedence(.labels)) }

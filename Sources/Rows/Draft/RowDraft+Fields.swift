@@ -38,7 +38,7 @@ extension RowDraft {
       )
     case .placeText(.categoryPath):
       set(.placeText(.categoryPath), text: text, precedence: precedence, outlivesRow: outlivesRow)
-      takePath(text, precedence, vocabulary)
+      takePath(text, precedence: precedence, vocabulary)
     case .placeText, .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType,
       .osmNumber, .osmWayNumber:
       set(entry.field, text: text, precedence: precedence, outlivesRow: outlivesRow)

@@ -57,7 +57,7 @@ extension JSONBeginning {
       }
     }
     let proposed = names.proposedNames(among: titles).filter { title in
-      !isNamed || FieldNames.isCertain(title) && isWithoutName(title, rows, names)
+      !isNamed || FieldNames.isCertain(title) && isWithoutName(title, in: rows, names)
     }
     return FieldNames.likely(
       proposed.compactMap { title in keys.firstIndex(of: title).map { (title, values(of: $0, in: rows.paths)) } }
@@ -65,7 +65,7 @@ extension JSONBeginning {
   }
 
   /// Returns whether a property can be in other rows than those with a name, as the number of rows is large enough.
-  private func isWithoutName(_ title: String, _ rows: RowKeys, _ names: FieldNames) -> Bool {
+  private func isWithoutName(_ title: String, in rows: RowKeys, _ names: FieldNames) -> Bool {
     let rowCount = rows.ownPaths.reduce(0) { $0 + paths.objectCounts[$1] }
     let named = rows.read.filter { key in
       ByteView.over(Array(keys[key].utf8), names.entry)?.field == .placeText(.name)

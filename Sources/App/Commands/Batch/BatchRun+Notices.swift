@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The notices before the first query.
 extension BatchRun {
@@ -17,6 +18,12 @@ extension BatchRun {
     }
     if let absence = await absence(in: places, provenance.source) { say(Notice(absence)) }
     if let reading = provenance.reading { reading.notices.forEach(say) }
+  }
+
+  /// Reports the encoding of the rows if it isn't proven.
+  func sayEncoding(of rows: BatchRows) async {
+    guard let encoding = await rows.reader.assumedEncoding else { return }
+    say(.assumedEncoding(encoding.rawValue, of: DiskFiles.shownName(ofInput: options.inputPath)))
   }
 
   /// Returns the notice about the requests of the whole batch, estimated from its first block; `nil` if none is needed.

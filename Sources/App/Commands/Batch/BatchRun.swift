@@ -59,9 +59,7 @@ struct BatchRun: CommandPart {
     let statistics = source.provider.account.statistics()
     sayAttempts(at: source.provider)
     sayStoreErrors(of: source.provider)
-    if let encoding = await rows.reader.assumedEncoding {
-      say(.assumedEncoding(encoding.rawValue, of: DiskFiles.shownName(ofInput: options.inputPath)))
-    }
+    await sayEncoding(of: rows)
     try report(
       end,
       of: tally,

@@ -51,7 +51,7 @@ struct MapAddress {
   var isShort: Bool { Self.shortHosts.contains(host) }
 
   /// Whether two numbers without names are a latitude and a longitude.
-  private var isKnown: Bool {
+  var isKnown: Bool {
     Self.knownHosts.contains { host == $0 || host.hasSuffix(".\($0)") } || host.split(separator: ".").contains("google")
   }
 
@@ -229,39 +229,5 @@ struct MapAddress {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension MapAddress {
-  /// Returns the error for a map URL without a coordinate.
-  func failure(of option: Option) -> Failure {
-    if isShort {
-      .usage(
-        """
-        \(option): A short link of \(host) contains no coordinate. Open it in a browser, and copy the URL that it \
-        leads to.
-        """
-      )
-    } else if isInKakaoCoordinates {
-      .usage(
-        """
-        \(option): This URL of \(host) has coordinates of Kakao's own. Copy the link from its share button, or search \
-        for its name with \(.near, "TEXT").
-        """
-      )
-    } else if !isKnown {
-      .usage(
-        """
-        \(option): placefind doesn't know where URLs of \(host) contain latitude and longitude. Pass them as LAT,LNG.
-        """
-      )
-    } else {
-      .usage(
-        """
-        \(option): This URL of \(host) contains no coordinate. Copy the URL of a map whose centre or marker is \
-        the point, or search for its name with \(.near, "TEXT").
-        """
-      )
-    }
   }
 }
