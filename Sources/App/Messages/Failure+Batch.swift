@@ -168,6 +168,18 @@ extension Failure {
     Failure(.coordinatesInvalid, "The \(name(of: role)) '\(shortened(text))' isn't a number.")
   }
 
+  static func unreadableHemisphere(of role: ColumnRole, _ text: String) -> Failure {
+    let words = role == .latitude ? "N or S" : "E or W"
+    return Failure(.coordinatesInvalid, "The hemisphere '\(shortened(text))' of the \(name(of: role)) isn't \(words).")
+  }
+
+  static func contradictsHemisphere(_ role: ColumnRole, _ degrees: Double, _ text: String) -> Failure {
+    Failure(
+      .coordinatesInvalid,
+      "The \(name(of: role)) \(degrees.decimalText) contradicts its hemisphere '\(shortened(text))'."
+    )
+  }
+
   static func notACoordinate(_ text: String) -> Failure {
     Failure(
       .coordinatesInvalid,

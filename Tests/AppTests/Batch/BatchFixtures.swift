@@ -101,7 +101,7 @@ final class ScriptedSource: StubUseCases {
       return state.latitudes.count
     }
     defer { state.withLock { $0.inFlight -= 1 } }
-    for _ in 0..<(Int(center.latitude * 1000) % 7) { await Task.yield() }
+    for _ in 0..<abs(Int(center.latitude * 1000) % 7) { await Task.yield() }
     // An offline query doesn't check for cancellation.
     if !isFree, Task.isCancelled { throw .cancelled }
     let count = try script(center.latitude, turn)

@@ -74,6 +74,35 @@ struct TableRowTests {
     #expect(await run("--bom", Self.table).status == 2)
   }
 
+  @Test(arguments: [
+    ("", "lat,ns,lng,ew\n33.45,S,70.66,W\n", "-33.45", "-70.66"),
+    ("", "lat,lat_ref,lng,lng_ref\n33.45,북위,70.66,Ouest\n", "33.45", "-70.66"),
+    ("", "lat,ns,lng,ew\n-33.45,s,70.66,\n", "-33.45", "70.66"),
+    ("", #"{"lat":33.45,"ns":"S","lng":70.66,"GPSLongitudeRef":"W"}"#, "-33.45", "-70.66"),
+    ("--map lat_hemisphere=a --map lng_hemisphere=b", "lat,a,lng,b\n33.45,S,70.66,W\n", "-33.45", "-70.66"),
+    ("--map lat_hemisphere=", "lat,ns,lng,ew\n33.45,x,70.66,W\n", "33.45", "-70.66"),
+  ])
+  func `a hemisphere in a column of its own is the sign of its number`(
+    options: String,
+    rows: String,
+    latitude: String,
+    longitude: String
+  ) async {
+    let outcome = await run("-n 1 \(options)", rows)
+    let isPlaced = outcome.output.contains("\"lat\":\(latitude),\"lng\":\(longitude),")
+    #expect(outcome.status == 0 && isPlaced, "\(outcome.output)\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    ("33.45,x,70.66,W", "The hemisphere 'x' of the latitude isn't N or S."),
+    ("33.45,S,70.66,O", "The hemisphere 'O' of the longitude isn't E or W."),
+    ("-33.45,N,70.66,W", "The latitude -33.45 contradicts its hemisphere 'N'."),
+  ])
+  func `a hemisphere that contradicts its number or has two meanings is an error`(row: String, message: String) async {
+    let outcome = await run("-n 1", "lat,ns,lng,ew\n\(row)\n")
+    #expect(outcome.status == 6 && outcome.output.contains(message), "\(outcome.output)")
+  }
+
   @Test func `a line of CSV has the values of its record`() async throws {
     let lines = await run("-n 3 -f csv --one-line", "lat,lng,category\n37.5,127,카페\n91,127,\n").lines
     let names = lines[0].split(separator: ",", omittingEmptySubsequences: false)

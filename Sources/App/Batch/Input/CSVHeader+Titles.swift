@@ -29,7 +29,8 @@ extension CSVHeader {
     if found.isEmpty, let number = wanted.flatMap({ Int($0) }), titles.indices.contains(number - 1) {
       return [number - 1]
     }
-    if let wanted, found.isEmpty { throw .columnMissing(wanted, columns: titles) }
+    // `--map FIELD=` means that no column supplies the field.
+    if let wanted, !wanted.isEmpty, found.isEmpty { throw .columnMissing(wanted, columns: titles) }
     if role != .near || wanted != nil, found.count > 1, found[0].rank == found[1].rank {
       throw .columnTwice(titles[found[1].column])
     }

@@ -48,7 +48,7 @@ struct ColumnNames: Sendable {
   ///
   /// Default names match regardless of Latin case and surrounding spaces.
   func rank(of name: String, for role: ColumnRole) -> Int? {
-    if let override = overrides[role] { return name == override ? 0 : nil }
+    if let override = overrides[role] { return name == override && !name.isEmpty ? 0 : nil }
     guard !ignored.contains(role), let known = Self.standard[Self.folded(name)], known.role == role else { return nil }
     return known.rank
   }
@@ -63,7 +63,7 @@ struct ColumnNames: Sendable {
     {
       body(known.role, known.rank)
     }
-    for (role, override) in overrides where override == name { body(role, 0) }
+    for (role, override) in overrides where override == name && !name.isEmpty { body(role, 0) }
     if let rank = numberedNear[name] { body(.near, rank) }
   }
 

@@ -174,7 +174,14 @@ struct QueryDefaults: Sendable {
     guard let degrees = row.coordinate(role) else {
       throw .notANumber(role, text: row.text(role) ?? "")
     }
-    return degrees
+    guard let hemisphere = row.text(role == .latitude ? .latitudeHemisphere : .longitudeHemisphere) else {
+      return degrees
+    }
+    guard let found = Angle.hemisphere(String(hemisphere.trimmed)), found.isLatitude == (role == .latitude) else {
+      throw .unreadableHemisphere(of: role, hemisphere)
+    }
+    guard found.sign < 0 || degrees.sign == .plus else { throw .contradictsHemisphere(role, degrees, hemisphere) }
+    return found.sign * abs(degrees)
   }
 
   func radius(of row: ParsedRow) throws(Failure) -> SearchRadius {

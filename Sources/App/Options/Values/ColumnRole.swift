@@ -15,6 +15,8 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case conditions
   /// The local time at which places must be open.
   case time
+  /// The hemispheres of coordinates without signs, N or S and E or W.
+  case latitudeHemisphere, longitudeHemisphere
 
   /// The role that `--map` names.
   init?(field: String) {
@@ -28,6 +30,8 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
     case .latitude: "lat"
     case .longitude: "lng"
     case .at: "point"
+    case .latitudeHemisphere: "lat_hemisphere"
+    case .longitudeHemisphere: "lng_hemisphere"
     default: names[0]
     }
   }
@@ -101,6 +105,16 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
       ]
     case .within: ["within"]
     case .along: ["along"]
+    case .latitudeHemisphere:
+      [
+        "lat_hemisphere", "latitude_hemisphere", "lat_ref", "latitude_ref", "lat_dir", "latitude_direction", "ns", "n/s",
+        "n_s", "gpslatituderef",
+      ]
+    case .longitudeHemisphere:
+      [
+        "lng_hemisphere", "lon_hemisphere", "longitude_hemisphere", "lng_ref", "lon_ref", "longitude_ref", "lng_dir",
+        "lon_dir", "longitude_direction", "ew", "e/w", "e_w", "gpslongituderef",
+      ]
     }
   }
 }
