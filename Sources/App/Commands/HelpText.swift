@@ -87,15 +87,21 @@ struct HelpText: Sendable {
   func lines(in group: Group) -> [(name: String, meaning: String)] {
     Option.allCases.filter { $0.heading == group }.map { option in
       let count = Set(option.help.flatMap(\.commands).map { $0.owner ?? $0.rawValue }).count
-      var meanings: [String] = []
+      var meanings: [(text: String, names: [String])] = []
       for help in option.help {
-        let meaning = meaning(of: help)
-        guard !meanings.contains(where: { $0.hasSuffix(meaning) }) else { continue }
-        let names = Self.unique(help.commands.map { $0.owner ?? $0.rawValue })
-        let isForFew = names.count <= 3 && (count <= 3 || !meanings.isEmpty)
-        meanings.append(isForFew ? "\(names.joined(separator: ", ")): \(meaning)" : meaning)
+        let (text, names) = (meaning(of: help), help.commands.map { $0.owner ?? $0.rawValue })
+        if let index = meanings.firstIndex(where: { $0.text == text }) {
+          meanings[index].names += names
+        } else {
+          meanings.append((text, names))
+        }
       }
-      return (synopsis(of: option), meanings.joined(separator: "; "))
+      let parts = meanings.enumerated().map { index, meaning in
+        let names = Self.unique(meaning.names)
+        let isForFew = names.count <= 3 && (count <= 3 || index > 0)
+        return isForFew ? "\(names.joined(separator: ", ")): \(meaning.text)" : meaning.text
+      }
+      return (synopsis(of: option), parts.joined(separator: "; "))
     }
   }
 

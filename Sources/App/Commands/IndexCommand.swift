@@ -57,7 +57,7 @@ struct IndexCommand: RunnableCommand {
   /// Reports how the columns of inputs were understood.
   private func describe(_ inputs: [InputReport], of request: IndexBuildRequest) {
     for input in inputs {
-      guard let mapping = input.mapping else { continue }
+      guard let mapping = input.mapping, !mapping.line.isEmpty else { continue }
       guard arguments.has(.verbose) else {
         say("\(input.path): \(mapping.line)")
         continue
