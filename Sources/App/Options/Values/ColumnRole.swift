@@ -107,7 +107,8 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
     case .along: ["along"]
     case .latitudeHemisphere:
       [
-        "lat_hemisphere", "latitude_hemisphere", "lat_ref", "latitude_ref", "lat_dir", "latitude_direction", "ns", "n/s",
+        "lat_hemisphere", "latitude_hemisphere", "lat_ref", "latitude_ref", "lat_dir", "latitude_direction", "ns",
+        "n/s",
         "n_s", "gpslatituderef",
       ]
     case .longitudeHemisphere:
