@@ -27,7 +27,7 @@ extension BrowseRenderer {
       let meaning = category.meaningText(in: state.language)
       return (text: "\(mark) \(slug)\(meaning)", style: CellStyle(color: category.group?.color ?? .standard))
     }
-    let others = choice.chosen.filter { !choice.offered.contains($0) }.map(\.slug)
+    let others = choice.isForOne ? [] : choice.chosen.filter { !choice.offered.contains($0) }.map(\.slug)
     let heading = others.isEmpty ? "" : Phrase.alsoChosen.text(state.language, others.joined(separator: ", "))
     let label = Phrase.categoryPrompt.text(state.language)
     let row = drawField(choice.field, label: label, heading: heading, into: &grid, at: rectangle)

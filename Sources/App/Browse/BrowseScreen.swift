@@ -18,6 +18,8 @@ struct CategoryChoice: Sendable, Hashable {
   /// source's own category.
   private(set) var offered: [PlaceCategory]
   var cursor = 0
+  /// Whether Enter searches only for the category under the cursor, because a word was typed and nothing was marked.
+  var isForOne: Bool { chosen == before && !field.text.isEmpty }
 
   private static let groups = CategoryGroup.allCases.map(PlaceCategory.group)
 

@@ -20,9 +20,7 @@ extension BrowseState {
       }
     case .enter:
       closeScreen()
-      // If nothing was marked, Enter chooses the typed category, or else the one under the cursor.
-      let isTyped = choice.chosen == choice.before && !choice.field.text.isEmpty
-      let chosen = isTyped || (choice.chosen.isEmpty && query.text == nil) ? [category] : choice.chosen
+      let chosen = choice.isForOne || (choice.chosen.isEmpty && query.text == nil) ? [category] : choice.chosen
       guard chosen != query.categories || query != result.query else { return }
       return search((try? query.searching(for: chosen)) ?? query, &effects)
     default: choice.edit { $0.handle(key) }

@@ -27,6 +27,19 @@ struct BrowseChoiceTests {
     #expect(screen.searched?.categories == categories)
   }
 
+  @Test(arguments: [
+    ("bakery", false), ("bakery ", true), ("bakery  ", false), ("", false), (" bakery", true), ("치과", false),
+  ])
+  func `the categories chosen before are named above a word only if Enter keeps them`(keys: String, isKept: Bool) throws
+  {
+    var screen = try Screen()
+    screen.press(.character("c"), .down)
+    screen.type(keys)
+    #expect(screen.text.contains("with cafe") == isKept, "\(screen.text)")
+    screen.press(.enter)
+    #expect(keys.isEmpty || screen.searched?.categories.contains(.group(.cafe)) == isKept)
+  }
+
   @Test func `the category of the cursor is visible in a low window`() throws {
     var screen = try Screen(columns: 60, rows: 8)
     screen.press(.character("c"))
