@@ -25,8 +25,6 @@ struct BrowseCommand: RunnableCommand {
 
   /// The categories to search for if the options name none.
   private static let defaultCategories: [PlaceCategory] = [.group(.cafe)]
-  /// The number of places that a local source loads at once, so that the filter knows all of them.
-  private static let localCount = 10_000
 
   func run() async throws {
     let unresolved = try await withDefaults()
@@ -103,7 +101,7 @@ struct BrowseCommand: RunnableCommand {
   private func withDefaults() async throws -> Query {
     var query = try placedQuery(reportsFindings: false)
     if query.limit == nil, try context.source.source.service == nil {
-      query.limit = PlaceCount(Self.localCount).map(PlaceLimit.first)
+      query.limit = PlaceCount(Arguments.standardLocalCount).map(PlaceLimit.first)
     }
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
     if !query.hasPlace, query.text == nil || query.radius != nil { try await place(&query) }

@@ -3,6 +3,9 @@ import Domain
 extension Arguments {
   /// The default number of queries that `history` lists, which fits on a terminal of 24 lines.
   static let standardHistoryCount = 20
+
+  /// The number of places that `browse` loads at once from a local source, so that its filter knows all of them.
+  static let standardLocalCount = 10_000
 }
 
 extension Option {
@@ -30,7 +33,7 @@ extension Option {
         in: [.browse],
         isShort: true,
         "maximum number of places; `all` for every place",
-        default: standardLimit
+        default: "\(standardLimit) from a service, else \(Arguments.standardLocalCount)"
       ),
       Help(in: [.near], "maximum number of matches; 0 for just the count", default: standardLimit),
       Help(

@@ -221,6 +221,11 @@ import Testing
     #expect(run.provider.requests.query?.limit.count == count)
   }
 
+  @Test func `the help has the default limits of services and of local sources`() async {
+    let help = await Run()("browse --help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("`all` for every place (default 15 from a service, else 10000)"), "\(help)")
+  }
+
   @Test func `without a terminal, browse is refused before any request`() async {
     let run = Run()
     let outcome = await run("browse")
