@@ -200,30 +200,34 @@ extension BrowseState {
       earlier = earlier.suffix(Self.maximumEarlierCount - 1) + [result]
     }
     let ground = isSame ? result.ground : .none
-    result = BrowseResult(collection, to: query)
+    result = BrowseResult(collection, to: query, in: language)
     result.isPart = isPart
     result.ground = ground
     show(selecting: isSame ? selectedID : nil)
     if continues { fitMap() } else { resetMap() }
     guard !isPart else { return }
     recents = [query] + recents.filter { $0 != query }
-    var mixture = KindMixture()
-    mixture.count(collection.places, of: query.categories)
-    let notices = mixture.notices(collection.provenance.source)
-    if let notice = notices.first { message = BrowseMessage(text: notice.agentText) }
-    if !collection.places.isEmpty, let absence = collection.absenceSentence { message = BrowseMessage(text: absence) }
-    // A wide title has room for it.
-    if message == nil, !places.isEmpty, let clause = collection.gap?.clause(in: language),
-      size.columns < Self.roomyColumns
-    {
-      message = BrowseMessage(text: "\(Phrase.count(of: places.count, in: language))\(clause).")
-    }
-    if collection.provenance.source == .sample, lastIdentifier == 1 {
-      message = BrowseMessage(
-        text: "\(ResultNotices.sampleNotice(services).text) \(Phrase.pressHelp.text(language))"
-      )
-    }
+    let notes = notes(on: collection).compactMap(\.self)
+    if !notes.isEmpty { message = BrowseMessage(text: notes.joined(separator: " ")) }
     if collection.places.isEmpty, layout.list == nil { focus = .list }
+  }
+
+  /// Returns the sentences about a new result that neither the title nor an empty list has.
+  private func notes(on collection: PlaceCollection) -> [String?] {
+    let undecided = places.isEmpty ? nil : collection.undecidedClause(in: language).map { "\($0)." }
+    if collection.provenance.source == .sample, lastIdentifier == 1 {
+      return [undecided, ResultNotices.sampleNotice(services).text, Phrase.pressHelp.text(language)]
+    }
+    var mixture = KindMixture()
+    mixture.count(collection.places, of: result.query.categories)
+    let mixed = mixture.notices(collection.provenance.source).first?.agentText
+    guard !places.isEmpty else { return [mixed] }
+    // A wide title has room for the clause.
+    let clause = size.columns < Self.roomyColumns ? collection.gap?.clause(in: language) : nil
+    return [
+      mixed, collection.absenceSentence, undecided,
+      clause.map { "\(Phrase.count(of: places.count, in: language))\($0)." },
+    ]
   }
 
   /// Lists the places of a new result; `id` is the place that stays selected.

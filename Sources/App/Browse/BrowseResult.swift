@@ -16,6 +16,8 @@ struct BrowseResult: Sendable, Hashable {
   var provenance: Provenance?
   /// The requested categories that no place of the source has.
   var absent: [PlaceCategory] = []
+  /// The number of places that the query leaves out because their opening hours are unknown.
+  var undecidedCount = 0
   /// The reason why there are no places: nothing was found, or the query failed.
   var reason: String?
   /// Whether the search was still in progress, or was stopped, when these places were found.
@@ -31,7 +33,7 @@ struct BrowseResult: Sendable, Hashable {
 
   init(pending query: PlaceQuery) { self.query = query }
 
-  init(_ collection: PlaceCollection, to query: PlaceQuery) {
+  init(_ collection: PlaceCollection, to query: PlaceQuery, in language: Language) {
     self.query = query
     places = collection.places
     totalCount = collection.totalCount
@@ -40,9 +42,12 @@ struct BrowseResult: Sendable, Hashable {
     isNearest = collection.isNearest
     provenance = collection.provenance
     absent = collection.absent
+    undecidedCount = collection.undecidedCount
     if places.isEmpty {
       let source = collection.provenance.source
-      reason = EmptyResult(query: query, source: source, gap: collection.gap, absent: absent).sentence.text
+      let empty = EmptyResult(query: query, source: source, gap: collection.gap, absent: absent).sentence.text
+      // The cause comes before the coverage, which may have nothing to do with it.
+      reason = (collection.undecidedClause(in: language).map { "\($0). " } ?? "") + empty
     }
     filterTexts = places.map(Self.filterText)
   }
@@ -50,7 +55,7 @@ struct BrowseResult: Sendable, Hashable {
   /// Returns a part of the places as a separate result, with the metadata of the whole.
   func collection(of places: [FoundPlace]) -> PlaceCollection? {
     provenance.map { provenance in
-      PlaceCollection(
+      var collection = PlaceCollection(
         places: places,
         totalCount: totalCount,
         isComplete: isComplete && places.count == self.places.count,
@@ -59,6 +64,8 @@ struct BrowseResult: Sendable, Hashable {
         absent: absent,
         provenance: provenance
       )
+      collection.undecidedCount = undecidedCount
+      return collection
     }
   }
 

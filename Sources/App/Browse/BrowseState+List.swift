@@ -124,6 +124,7 @@ extension BrowseState {
     result.totalCount = collection.totalCount.map { max($0, result.places.count, earlier) }
     result.isComplete = collection.isComplete
     result.gap = collection.gap
+    result.undecidedCount = collection.undecidedCount
     result.isPart = false
     result.provenance = collection.provenance
     let added = result.places.count - countBefore

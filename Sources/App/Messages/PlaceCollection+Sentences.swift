@@ -10,15 +10,19 @@ extension PlaceCollection {
       ? nil : "The \(source.name) has no \(categories.map(\.slug).joined(separator: " and no "))."
   }
 
-  /// A sentence about the places that the query leaves out because a value is unknown; `nil` if there are none.
-  var undecidedSentence: String? {
-    undecidedCount == 0
-      ? nil
-      : "\(counted(undecidedCount, "place")) with unknown opening hours \(undecidedCount == 1 ? "is" : "are") left out."
+  /// Returns a clause about the places that the query leaves out because a value is unknown; `nil` if there are none.
+  func undecidedClause(in language: Language) -> String? {
+    guard undecidedCount > 0 else { return nil }
+    return Phrase.unknownHours.text(language, Phrase.count(of: undecidedCount, in: language))
   }
 
   /// A notice about the places that the query leaves out because a value is unknown; `nil` if there are none.
   var undecidedNotice: Notice? {
-    undecidedSentence.map { "\($0) Use \(.openUnknown) to include \(undecidedCount == 1 ? "it" : "them")." }
+    guard undecidedCount > 0 else { return nil }
+    let (verb, pronoun) = undecidedCount == 1 ? ("is", "it") : ("are", "them")
+    return """
+      \(counted(undecidedCount, "place")) with unknown opening hours \(verb) left out. \
+      Use \(.openUnknown) to include \(pronoun).
+      """
   }
 }

@@ -198,7 +198,7 @@ struct PageTests {
     match.opening = OpeningCondition(time: LocalTime("2026-11-28T12:00").map(OpeningCondition.Time.local))
     collection.undecidedCount = 2
     let page = try text(of: PlaceResult(collection, to: PlaceQuery(match, area: .anywhere(center: nil))))
-    #expect(page.contains("2 places with unknown opening hours are left out"))
+    #expect(page.contains("2 places with unknown opening hours left out"))
     for cell in ["open\">open until 22:00", "closed\">closed, opens 14:00", "unknown\">hours unknown"] {
       #expect(page.contains("<td class=\"short\" data-state=\"\(cell)</td>"), "\(cell)")
     }

@@ -109,7 +109,7 @@ struct ResultPage: Sendable {
     }
     let facts = [
       count + completeness, result.coverage.isEmpty ? nil : Phrase.hatched.text(language),
-      result.collection.undecidedSentence.map { String($0.dropLast()) }, result.collection.absenceSentence,
+      result.collection.undecidedClause(in: language), result.collection.absenceSentence,
       Phrase.source.text(language, source), attribution, streets,
       result.provenance.dataTime.map { Phrase.dataOf.text(language, String($0.prefix { $0 != "T" })) },
     ]
