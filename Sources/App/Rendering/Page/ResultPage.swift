@@ -81,7 +81,7 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-auyvaGc7QBFUTiSdLRQDamjaDLAQftLMLJEZNd6vlOo='; "
+    "default-src 'none'; script-src 'sha256-FecPxfD48C4eo3M7LB+qwoJnZTZLjXhz3XH8XyhZg7I='; "
     + "style-src 'sha256-RVOIZoSsz48ylsF9TxMrcczDB6aqCU2ALGr6FdKnyIw='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 

@@ -506,6 +506,21 @@
     const meters = Math.hypot(place.x, place.y);
     return isCircle && meters < 5000 ? say("walk", Math.max(1, Math.round(meters / 80))) : "";
   };
+  // Returns the first telephone number of a text as it is dialled; an empty text if that is uncertain.
+  const dialled = (text) => {
+    // Without remarks such as an extension, and without the label before the number.
+    const number = text.normalize("NFKC").replace(/\p{Cf}/gu, "").replace(/\([^()]*\p{L}[^()]*\)/gu, " ").replace(/^[^\d+*#]+/, "");
+    const first = number.match(/^[+*]?[\d\s()./\-\u2010-\u2015\u2212]*/)[0], rest = number.slice(first.length);
+    // Letters that are a part of the number, such as 1-800-FLOWERS.
+    if (/^(?!EXT|FAX|TEL)[A-Z]{3}/.test(rest) || (/[-.]$/.test(first) && /^\p{L}/u.test(rest))) return "";
+    // The zero in brackets isn't dialled after a country code, except in Italy and San Marino.
+    const parts = first.replace(/^((?:\+|00)\s*(?!39|378)\d{1,3}[\s)./-]*)\(\s*0/, "$1(").split("/").map((part) => part.replace(/[^\d+*]/g, ""));
+    // A slash separates two numbers, unless the digits before it are too few for one.
+    const isPrefix = (digits) => digits.length <= (digits.startsWith("+") ? 8 : digits.startsWith("00") ? 9 : digits.startsWith("0") ? 6 : 5);
+    const digits = parts.reduce((before, part) => isPrefix(before) ? before + part : before);
+    const isShort = /^\*?\d{3,6}$/.test(digits) && !/^\p{L}/u.test(rest);
+    return isShort || /^(?:\+|00)?\d{7,15}$/.test(digits) ? digits : "";
+  };
   const fillCard = () => {
     if (selected < 0) { card.hidden = true; return; }
     const place = places[selected];
@@ -516,8 +531,8 @@
     if (place.visit) parts.push(speak(element("p", "", place.visit), place.cells.visit));
     if (place.address) parts.push(speak(element("p", "", place.address), place.cells.address));
     if (place.phone) {
-      const phone = element(isMadeUp ? "span" : "a", "", place.phone), line = element("p", "");
-      if (!isMadeUp) phone.href = `tel:${place.phone.replace(/[^0-9+]/g, "")}`;
+      const number = isMadeUp ? "" : dialled(place.phone), phone = element(number ? "a" : "span", "", place.phone), line = element("p", "");
+      if (number) phone.href = `tel:${number}`;
       line.append(phone); parts.push(line);
     }
     otherKeys.forEach((key, number) => { if (place.others[number]) parts.push(speak(element("p", "", place.others[number]), place.cells[key])); });
