@@ -55,4 +55,66 @@ struct PageCardTests {
       }
     }
   }
+
+  /// Shows the page of a batch whose rows search for the nearest of two cafés.
+  private func show(_ rows: String, _ work: @escaping @Sendable (PageBrowser) throws -> Void) async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.write(rows, to: "rows.csv")
+      try directory.write("name,category,lat,lng\nA,cafe,48.1371,11.5754\nB,cafe,48.139,11.578\n", to: "cafes.csv")
+      let (file, cafes) = (directory.file("rows.html"), directory.file("cafes.csv"))
+      let line = "batch \(directory.file("rows.csv")) --nearest cafe --index \(cafes) -o \(file)"
+      #expect(try await Placefind.run(line).status == 6)
+      try await PageBrowser.show(file, in: directory) { page in
+        try work(page)
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
+  @Test func `rows without a location are in the list, its count, the filter and the header`() async throws {
+    let rows = """
+      id,lat,lng,city,population
+      a,48.1372,11.5756,Mu,5
+      b,91,0,X,6
+      c,48.14,11.58,Mu,7
+      e,,,Empty,9
+      f,48.13,11.57,Mu,10
+
+      """
+    try await show(rows) { page in
+      #expect(try page.text(of: "#status") == "5 rows")
+      #expect(try page.text(of: "header")?.contains("without a location: 2 of 5 rows") == true)
+      let names = "[...document.querySelectorAll('.row .name')].map((name) => name.textContent).join(' ')"
+      #expect(try page.value(of: names) as? String == "a b c e f")
+      let lines = "[...document.querySelectorAll('#card p')].map((line) => line.textContent)"
+      try page.click(on: ".row:nth-child(3)")
+      let located = try page.value(of: lines) as? [String] ?? []
+      #expect(located.contains("city: Mu") && located.contains("population: 7"), "\(located)")
+      #expect(located.contains { $0.hasPrefix("Copy 48.14,11.58") }, "\(located)")
+      try page.click(on: ".row:nth-child(2)")
+      #expect(try page.text(of: "#card h3") == "2. b")
+      let card = try page.value(of: lines) as? [String] ?? []
+      #expect(card.contains("city: X") && card.contains("Latitude, longitude: 91,0"), "\(card)")
+      #expect(try page.value(of: "document.querySelectorAll('#card a').length") as? Int == 0)
+      // The map shows the rows with a location, also under a filter that leaves out all of them.
+      let filter = "document.querySelector('#search')"
+      for (text, count) in [("x", "1 of 5 rows"), ("mu", "3 of 5 rows"), ("", "5 rows")] {
+        try page.value(of: "\(filter).value = '\(text)'; \(filter).dispatchEvent(new Event('input'))")
+        #expect(try page.text(of: "#status") == count)
+      }
+      // Zooming in leaves the rows in view.
+      for _ in 0..<6 { try page.click(on: "#zoom-in") }
+      try page.wait(until: "document.querySelector('#status').textContent.startsWith('in view: ')")
+      #expect(try !#require(page.value(of: names) as? String).contains("b"))
+    }
+  }
+
+  @Test func `a page of rows without a location lists them`() async throws {
+    try await show("id,lat,lng\na,,\nb,91,0\n") { page in
+      #expect(try page.text(of: "#status") == "2 rows")
+      #expect(try page.text(of: "header")?.contains("without a location: 2 of 2 rows") == true)
+      try page.click(on: ".row:nth-child(1)")
+      #expect(try page.text(of: "#card h3") == "1. a")
+    }
+  }
 }

@@ -18,7 +18,8 @@ struct PrintedPageTests {
       )
       #expect(outcome.status == 6, "\(outcome.errors)")
       try await PageBrowser.show(page, in: directory) { page in
-        #expect(try page.text(of: "#status") == "2 rows")
+        #expect(try page.text(of: "#status") == "3 rows")
+        #expect(try page.text(of: "header")?.contains("without a location: 1 of 3 rows") == true)
         // The rows are at two corners of the map, 213 m apart from west to east.
         let point = """
           (() => { const b = document.querySelector('canvas').getBoundingClientRect();
@@ -49,7 +50,7 @@ struct PrintedPageTests {
         let uses = try page.value(of: "document.querySelectorAll('use[data-sizes]').length") as? Int
         #expect(try #require(uses) > 5)
         #expect(try page.value(of: "document.querySelector('#answer').text.includes('Kaivokatu')") as? Bool == true)
-        #expect(try page.text(of: "header #streets a") == "streets: © OpenStreetMap contributors, ODbL 1.0")
+        #expect(try page.text(of: "header #facts-after-rows a") == "streets: © OpenStreetMap contributors, ODbL 1.0")
         // A street crosses the map: many pixels have its colour.
         let pixels = """
           (() => { const c = document.querySelector('canvas');

@@ -34,6 +34,7 @@ extension Phrase {
     case .dataOf: ("data of {0}", "{0} 데이터")
     case .hatched: ("hatched: outside the coverage of the index", "빗금: 색인의 범위 밖")
     case .unknownHours: ("{0} with unknown opening hours left out", "영업시간을 모르는 {0} 제외")
+    case .unlocated: ("without a location: {0}", "위치 없음: {0}")
     case .within: ("within {0} of {1}", "{1}에서 {0} 이내")
     case .withinShape: ("within {0}", "{0} 안")
     case .inside: ("in {0}", "{0} 안")

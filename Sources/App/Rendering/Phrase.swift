@@ -14,6 +14,7 @@ enum Phrase: String, CaseIterable, Sendable {
   case number, name, category, distance, along, address, phone, position, latitude, longitude, open, visit, facts
   // Facts of a result
   case beyondData, outsideData, maybeBeyondData, source, index, sample, streets, dataOf, hatched, unknownHours
+  case unlocated
   // Sentences of a query
   case within, withinShape, inside, near, anywhere, openNow, openAt, conditions
   // Controls of the page

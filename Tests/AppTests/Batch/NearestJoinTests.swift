@@ -177,12 +177,15 @@ struct NearestJoinTests {
     #expect(empty == #"{"type":"FeatureCollection","features":["# + "\n]}\n", "\(empty)")
   }
 
-  @Test func `the page has a point for each row, and the rows without coordinates after them`() async {
+  @Test func `the page has a point for each row with coordinates, and all rows in their order`() async {
     let page = await run("--nearest gas -f html", "name,lat,lng\n<b>,37.5,127\nb,,\nc,37.6,127\n").output
     #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"), "\(page.suffix(20))")
     #expect(page.contains(#"<tr data-lat="37.5" data-lng="127" data-group="gas">"#))
     #expect(page.contains("&lt;b&gt;") && !page.contains("<b>"))
-    #expect(page.contains("</tbody>\n<tbody>\n<tr><td dir=\"auto\" class=\"number\">2</td>"), "\(page.suffix(900))")
+    #expect(page.contains("</tr>\n<tr data-group=\"\"><td dir=\"auto\" class=\"number\">2</td>"), "\(page)")
+    #expect(page.components(separatedBy: "<tbody>").count == 2)
+    #expect(page.contains("without a location: 1 of 3 rows</p>"))
+    #expect(await !run("--nearest gas -f html", "name,lat,lng\na,37.5,127\n").output.contains("without a location"))
     #expect(page.contains(#"data-key="address">nearest_name<"#) && page.contains(#""rows":true"#))
     #expect(page.contains("<td dir=\"auto\">(invalid)</td>"), "\(page.suffix(900))")
     // The numbers of the drawing are those of the table.

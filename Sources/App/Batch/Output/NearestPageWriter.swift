@@ -5,8 +5,7 @@ import Tables
 
 /// Writes the rows of a batch with their nearest places as a web page: a point for each row.
 ///
-/// Rows without coordinates are in the table but not on the map. A class, because the map and those rows are written
-/// after all other rows.
+/// Rows without coordinates are in the table but not on the map. A class, because the map is written after the rows.
 final class NearestPageWriter: NearestWriter {
   let header: [UInt8]
 
@@ -26,8 +25,8 @@ final class NearestPageWriter: NearestWriter {
     var points: [PageDrawing.Point] = []
     /// The names of the first rows, which the drawing shows where there is room.
     var names: [Int: String] = [:]
-    /// The rows without coordinates, with their numbers.
-    var rows: [(number: Int, html: [UInt8])] = []
+    /// The number of rows without coordinates.
+    var unlocatedCount = 0
   }
 
   private let rest = Mutex(Rest())
@@ -92,16 +91,13 @@ final class NearestPageWriter: NearestWriter {
     get async {
       let rest = rest.withLock { $0 }
       var footer: [UInt8] = []
-      if !rest.rows.isEmpty {
-        // The script reads only the first body of the table.
-        footer.append(text: "</tbody>\n<tbody>\n")
-        for row in rest.rows.sorted(by: { $0.number < $1.number }) { footer += row.html }
-      }
       let map = await map(of: rest)
       page.append(ResultPage.afterRows, to: &footer) { name, footer in
         switch name {
         case "answer": footer.appendHTML(json: answer(map))
-        case "drawingAfterRows": if let map { append(map, to: &footer) }
+        case "afterRows":
+          map?.drawing.append(to: &footer)
+          appendFacts(of: rest, map, to: &footer)
         default: break
         }
       }
@@ -130,12 +126,22 @@ final class NearestPageWriter: NearestWriter {
     return RowMap(drawing: drawing, extent: frame.extent(of: box), attribution: context.ground.attribution)
   }
 
-  /// Appends the drawing and the attribution of its streets, which the script moves to their places.
-  private func append(_ map: RowMap, to footer: inout [UInt8]) {
-    map.drawing.append(to: &footer)
-    guard let text = map.attribution, notice?.contains(text) != true else { return }
-    footer.append(text: "<p id=\"streets\">")
-    footer.appendHTML(notices: [Phrase.streets.text(page.language, text)])
+  /// Appends the number of rows without coordinates and the attribution of the streets, which the script moves to the
+  /// header.
+  private func appendFacts(of rest: Rest, _ map: RowMap?, to footer: inout [UInt8]) {
+    var facts: [String] = []
+    if rest.unlocatedCount > 0 {
+      let count = rest.points.count + rest.unlocatedCount
+      let rows = (count == 1 ? Phrase.row : .rows).text(page.language, String(count))
+      let share = Phrase.countOf.text(page.language, String(rest.unlocatedCount), rows)
+      facts.append(Phrase.unlocated.text(page.language, share))
+    }
+    if let text = map?.attribution, notice?.contains(text) != true {
+      facts.append(Phrase.streets.text(page.language, text))
+    }
+    guard !facts.isEmpty else { return }
+    footer.append(text: "<p id=\"facts-after-rows\">")
+    footer.appendHTML(notices: facts)
     footer.append(text: "</p>\n")
   }
 
@@ -163,9 +169,9 @@ final class NearestPageWriter: NearestWriter {
 
   func append(_ result: NearestResult, of row: ParsedRow, at point: Coordinate?, to out: inout [UInt8]) {
     guard let point else {
-      var html = Array("<tr>".utf8)
-      appendCells(of: row, at: nil, result, to: &html)
-      return rest.withLock { $0.rows.append((row.number, html)) }
+      rest.withLock { $0.unlocatedCount += 1 }
+      out.append(text: "<tr data-group=\"\">")
+      return appendCells(of: row, at: nil, result, to: &out)
     }
     let group = result.places.first?.place.group
     let name = row.number <= Self.lastNamedRow ? name(of: row, texts(of: row)) : nil

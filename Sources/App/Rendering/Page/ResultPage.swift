@@ -81,7 +81,7 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-FecPxfD48C4eo3M7LB+qwoJnZTZLjXhz3XH8XyhZg7I='; "
+    "default-src 'none'; script-src 'sha256-4YsyCnh4lAbrDM8JpG0bENchH1S7Sop+ghRmXm2YOZU='; "
     + "style-src 'sha256-RVOIZoSsz48ylsF9TxMrcczDB6aqCU2ALGr6FdKnyIw='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 

@@ -7,9 +7,9 @@
   document.documentElement.classList.add("live");
   $("table").open = false;
 
-  // The drawing of a batch and the source of its streets are known after its rows.
+  // The drawing of a batch and some facts are known after its rows.
   if ($("drawing")) $("table").before($("drawing"));
-  if ($("streets")) $("empty").before($("streets"));
+  if ($("facts-after-rows")) $("empty").before($("facts-after-rows"));
 
   // A phrase in the page's language, with its values.
   const say = (key, ...values) => result.phrases[key].replace(/\{(\d)\}/g, (_, number) => values[number]);
@@ -21,6 +21,7 @@
   // The fields with a place of their own in the card; the card shows the other fields as the table does.
   const own = ["number", "name", "category", "distance", "address", "phone", "at", "status", "visit", "facts"];
   const otherKeys = columns.filter((key) => !own.includes(key));
+  const titles = Object.fromEntries(Array.from($("places").tHead.rows[0].cells, (cell) => [cell.dataset.key, cell.textContent]));
 
   const places = Array.from(rows, (row, index) => {
     const cells = Object.fromEntries(columns.map((key, column) => [key, row.cells[column]]));
@@ -29,6 +30,8 @@
       index, cells, number: text("number"), lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
       name: text("name"), category: text("category"), far: text("distance"),
       address: text("address"), phone: text("phone"), visit: text("visit"), facts: text("facts"), id: row.dataset.id || "", at: `${row.dataset.lat},${row.dataset.lng}`, others: otherKeys.map(text),
+      // A row of a batch may have no location.
+      isLocated: "lat" in row.dataset,
       url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
       initials: row.dataset.initials || ""
     };
@@ -51,7 +54,8 @@
 
   // ---- the plane, in metres around the middle of the map, so that rings are circles
 
-  for (const place of places) [place.x, place.y] = result.positions.slice(2 * place.index, 2 * place.index + 2);
+  const located = places.filter((place) => place.isLocated);
+  located.forEach((place, index) => { [place.x, place.y] = result.positions.slice(2 * index, 2 * index + 2); });
   // The paths of the drawing, in the plane with y downward.
   const pathOf = (element) => element && new Path2D(element.getAttribute("d"));
   const query = result.query, edge = pathOf($("edge")), route = pathOf($("route"));
@@ -59,7 +63,7 @@
   const coverage = Array.from(document.querySelectorAll(".covered"), pathOf);
   // The places of one spot, which no zoom separates.
   const spots = new Map();
-  for (const place of places) { const key = `${place.lat},${place.lng}`; if (!spots.has(key)) spots.set(key, []); spots.get(key).push(place); }
+  for (const place of located) { const key = `${place.lat},${place.lng}`; if (!spots.has(key)) spots.set(key, []); spots.get(key).push(place); }
 
   // ---- map context: streets, rails, water and parks, in the order of drawing
 
@@ -108,12 +112,13 @@
   const scale = (wide, high) => Math.max(wide / Math.max(40, width / 2 - 24), high / Math.max(40, height / 2 - 24), 0.01);
   const fit = () => {
     let reach = 0, tall = 0;
+    const matching = found.filter((place) => place.isLocated);
     if (isCircle) {
       // The map fits the places, because the nearest few of many would be one dot in the middle of the area.
       const farthest = (found.length ? found : places).reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
       reach = tall = Math.max(150, Math.min(query.radius_m, places.length ? farthest * 1.2 : Infinity));
-    } else if (found.length && found.length < places.length) {
-      const [xs, ys] = [found.map((place) => place.x), found.map((place) => place.y)].map((all) => [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))]);
+    } else if (matching.length && matching.length < located.length) {
+      const [xs, ys] = [matching.map((place) => place.x), matching.map((place) => place.y)].map((all) => [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))]);
       const [wide, high] = [xs, ys].map(([least, most]) => Math.max(150, (most - least) / 2 * 1.1));
       return { x: (xs[0] + xs[1]) / 2, y: (ys[0] + ys[1]) / 2, meters: scale(wide, high) };
     } else if (result.extent) [reach, tall] = result.extent.map((length) => Math.max(length, 150));
@@ -305,6 +310,7 @@
     const order = selected >= 0 && found.includes(places[selected])
       ? [places[selected], ...found.filter((place) => place.index !== selected)] : found;
     for (const place of order) {
+      if (!place.isLocated) continue;
       const [x, y] = toScreen(place.x, place.y);
       if (x < -wide || y < -wide || x > width + wide || y > height + wide) continue;
       points.push({ x, y, place, isFixed: place.index === selected });
@@ -535,20 +541,26 @@
       if (number) phone.href = `tel:${number}`;
       line.append(phone); parts.push(line);
     }
-    otherKeys.forEach((key, number) => { if (place.others[number]) parts.push(speak(element("p", "", place.others[number]), place.cells[key])); });
+    // The columns of a batch have any meaning, so their values have their titles.
+    const described = (key, value) => `${result.meta.rows && titles[key] ? `${titles[key]}: ` : ""}${value}`;
+    otherKeys.forEach((key, number) => { if (place.others[number]) parts.push(speak(element("p", "", described(key, place.others[number])), place.cells[key])); });
     const links = element("p", "links");
     if (place.url) {
       const link = element("a", "", say(place.hasPage ? "page" : "openStreetMap"));
       link.href = place.url; link.target = "_blank"; link.rel = "noopener noreferrer"; links.append(link);
     }
-    const copy = element("button", "", say("copy", place.at));
-    copy.type = "button";
-    copy.addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(place.at).then(() => { copy.textContent = say("copied"); }, () => {}));
-    links.append(copy); parts.push(links);
+    if (place.isLocated) {
+      const copy = element("button", "", say("copy", place.at));
+      copy.type = "button";
+      copy.addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(place.at).then(() => { copy.textContent = say("copied"); }, () => {}));
+      links.append(copy);
+    } else if (place.cells.at.textContent) parts.push(element("p", "", described("at", place.cells.at.textContent)));
+    if (links.hasChildNodes()) parts.push(links);
     if (place.id) parts.push(element("p", "sub", `id ${place.id}`));
     if (place.facts) parts.push(speak(element("p", "sub", place.facts), place.cells.facts));
-    parts.push(isMadeUp ? element("p", "sub", say("fictional")) : directions(place));
-    const others = spots.get(`${place.lat},${place.lng}`).filter((other) => other !== place);
+    if (isMadeUp) parts.push(element("p", "sub", say("fictional")));
+    else if (place.isLocated) parts.push(directions(place));
+    const others = place.isLocated ? spots.get(`${place.lat},${place.lng}`).filter((other) => other !== place) : [];
     if (others.length) {
       const here = element("p", "links here", `${say("alsoHere")} `);
       for (const other of others.slice(0, 20)) {
@@ -584,6 +596,7 @@
   };
   // Moves the map if its edge or the card would hide a place.
   const reveal = (place) => {
+    if (!place.isLocated) return;
     const [x, y] = toScreen(place.x, place.y), map = canvas.getBoundingClientRect(), over = card.getBoundingClientRect();
     const [left, top] = [over.left - map.left, over.top - map.top], margin = markSize;
     const isOver = over.width > 0 && left < width && top < height && left + over.width > 0 && top + over.height > 0;
