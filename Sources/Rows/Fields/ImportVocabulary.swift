@@ -55,7 +55,7 @@ package final class ImportVocabulary {
   /// Returns the meaning of a word in a category column; `nil` for an unknown word.
   package func meaning(ofWord word: ByteView) -> CategoryMeaning? {
     if !ownWords.isEmpty, let own = ownWords[word.array] { return own }
-    if let meaning = meaning(categories.value(ofWordOrEnding: word)) { return meaning }
+    if let meaning = meaning(categories.value(ofWordOrPlural: word)) { return meaning }
     // Programs write `carPark` for a car park.
     guard let parts = word.partsOfCamel else { return nil }
     return ByteView.over(parts) { meaning(categories.value(of: $0)) }
@@ -138,8 +138,8 @@ extension ImportVocabulary {
     ByteView.over(Array(text.utf8)) { text in
       var isKind = false
       text.trimmed.forEachStep { step in
-        if Tables.categories.value(ofWordOrEnding: step) != nil { isKind = true }
-        step.forEachPart { if Tables.categories.value(ofWordOrEnding: $0.trimmed) != nil { isKind = true } }
+        if Tables.categories.value(ofWordOrPlural: step) != nil { isKind = true }
+        step.forEachPart { if Tables.categories.value(ofWordOrPlural: $0.trimmed) != nil { isKind = true } }
         return isKind
       }
       return isKind

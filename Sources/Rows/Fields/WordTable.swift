@@ -54,6 +54,21 @@ package struct WordTable: Sendable {
     return value(hash: Self.hash(word.part(start..<word.count), after: Self.mixed(Self.seed, UInt8(ascii: "*"))))
   }
 
+  /// Returns the number of a word, of its suffix, or of the singular of an English plural: `schools`, `pharmacies`.
+  package func value(ofWordOrPlural word: ByteView) -> UInt16? {
+    if let value = value(ofWordOrEnding: word) { return value }
+    let letters = Array(word.array.suffix(4).map(\.lowered))
+    guard letters.count == 4, letters[3] == UInt8(ascii: "s"), letters[2] != UInt8(ascii: "s") else { return nil }
+    let count = word.count
+    if let value = value(ofWordOrEnding: word.part(0..<count - 1)) { return value }
+    guard letters[2] == UInt8(ascii: "e") else { return nil }
+    if letters[1] == UInt8(ascii: "i") {
+      let singular = word.part(0..<count - 3).array + [UInt8(ascii: "y")]
+      if let value = ByteView.over(singular, value(ofWordOrEnding:)) { return value }
+    }
+    return value(ofWordOrEnding: word.part(0..<count - 2))
+  }
+
   private static let separators = Array("_- ".utf8)
 
   package func value(ofKey key: ByteView, value: ByteView) -> UInt16? {

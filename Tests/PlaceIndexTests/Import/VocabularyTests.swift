@@ -88,6 +88,19 @@ import Testing
     #expect(places.suffix(3).map(\.group) == [.cafe, nil, .gas] && places.count == words.count + 3)
   }
 
+  @Test(arguments: [
+    ("Schools", "school"), ("Mexican, Restaurants", "restaurant"), ("PHARMACIES", "pharmacy"), ("Churches", "church"),
+    ("gas stations", "gas"), ("Public_Toilets", "toilets"), ("farmacias", "pharmacy"), ("Hotels, Motels", "hotel"),
+    ("Cafés", "cafe"), ("Glass", nil), ("Ads", nil),
+  ])
+  func `a plural in a category column means its singular`(word: String, category: String?) throws {
+    let rows = try ImportedPlaces("name,category,lat,lng\n가,\"\(word)\",37,127\n").rows
+    let known = category.map { PlaceCategory(word: $0) }
+    #expect(rows.map { $0.groups.isEmpty && $0.kinds.isEmpty } == [category == nil])
+    if case .kind(let kind)? = known { #expect(rows[0].kinds.contains(kind.slug)) }
+    if let group = known?.group { #expect(rows[0].groups.contains(group)) }
+  }
+
   @Test func `every line of the table has nine parts, and a group that exists`() {
     #expect(Self.placeTypes.count == 38 && Self.placeTypes.allSatisfy { $0.words.count == 7 })
     #expect(Self.placeTypes.count { $0.group == nil } == 9)
