@@ -47,6 +47,8 @@ extension ForeignFormat {
     case .lfsPointer: "a Git LFS pointer, not the data itself"
     case .access: "an Access database"
     case .javaScript: "JavaScript that assigns data to a variable, not JSON"
+    case .topoJSON: "TopoJSON, whose numbers are steps of a grid"
+    case .arraysOfJSON: "JSON whose rows are lists without names of columns"
     case .html: "a web page, not data: perhaps a login page or an error page"
     }
   }
@@ -77,6 +79,8 @@ extension ForeignFormat {
     case .tar: "Unpack it: `tar -xf \(file)`. Then pass the files in it."
     case .sevenZip: "Unpack it: `7z x \(file)`. Then pass the files in it."
     case .rar: "Unpack it: `unrar x \(file)`. Then pass the files in it."
+    case .topoJSON: "Convert it: `ogr2ogr -f GeoJSONSeq places.geojsonl \(file)`"
+    case .arraysOfJSON: "Download the CSV or GeoJSON form of the same data."
     case .pdf, .hwp, .wordProcessor, .image: "Download the CSV or JSON form of the same data."
     case .cad: "Download the CSV or GeoJSON form of the same data."
     case .xml, .avro, .arrow, .orc, .turtle, .access:

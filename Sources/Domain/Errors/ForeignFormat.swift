@@ -18,6 +18,8 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case turtle
   case html
   case javaScript
+  case topoJSON
+  case arraysOfJSON
   case lfsPointer
   case gzip
   case bzip2

@@ -61,8 +61,8 @@ package enum CoordinateText {
   }
 
   private static let nothings = [
-    "-", "--", "–", "—", ".", "null", "NULL", "Null", "N/A", "n/a", "NaN", "nan", "None", "없음", "\\N", "#N/A", "N.A.",
-    "NaT", "undefined", "(null)", "(NULL)", "[null]", "[NULL]", "<null>", "<NULL>", "<NA>", "#REF!", "#VALUE!",
+    "-", "--", "–", "—", ".", "null", "NULL", "Null", "NA", "N/A", "n/a", "NaN", "nan", "None", "없음", "\\N", "#N/A",
+    "N.A.", "NaT", "undefined", "(null)", "(NULL)", "[null]", "[NULL]", "<null>", "<NULL>", "<NA>", "#REF!", "#VALUE!",
     "#NAME?", "#DIV/0!", "#NULL!", "#NUM!",
   ].map { Array($0.utf8) }
 }

@@ -70,6 +70,7 @@ extension PlaceImporter {
   /// Makes the plan for a JSON file from the keys at its beginning.
   mutating func plan(forJSON beginning: ByteView, path: String) throws(IndexFileError) -> InputPlan {
     let beginning = JSONBeginning(beginning)
+    if let format = beginning.foreignFormat { throw .foreignFormat(path: path, format) }
     if beginning.hasReversedPoints { throw RowCounts.reversedGeoJSON(path) }
     let columns = beginning.keys.map(ColumnName.init)
     header.dataset = KnownDataset.of(Set(columns.map(\.letters)))

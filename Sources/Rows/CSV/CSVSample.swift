@@ -182,7 +182,7 @@ extension CSVSample {
   {
     var rows: [PlanePoint] = []
     forEachCoordinate(of: pair) { x, y in
-      if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
+      if CoordinateRules.mayBeMetres(x, y) { rows.append((x, y)) }
       return rows.count < maximumCount
     }
     return rows
@@ -196,7 +196,7 @@ extension CSVSample {
     forEachRow { _, cells in
       guard let y = number(pair.latitude, cells), let x = number(pair.longitude, cells) else { return true }
       count += 1
-      if abs(x) > 180 || abs(y) > 180 {
+      if CoordinateRules.mayBeMetres(x, y) {
         rows.append((x, y))
         countries.append(country(of: cells))
       }

@@ -53,7 +53,7 @@ package struct TableCoordinates: Sendable, Hashable {
   /// The divisor that makes most numbers degrees; `nil` for degrees and for metres.
   package var degreeDivisor: Int? {
     let points = points
-    let others = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
+    let others = points.filter { CoordinateRules.mayBeMetres($0.x, $0.y) }
     guard crs == nil, others.count * 2 > points.count else { return nil }
     return DegreeScale.divisor(of: others, areNamed: columns?.isPlane != true, titles: titles)
   }
@@ -65,7 +65,7 @@ package struct TableCoordinates: Sendable, Hashable {
     guard let columns, columns.isPlane else { return false }
     let scale = Double(degreeDivisor ?? 1)
     let points = points.map { PlanePoint(x: $0.x / scale, y: $0.y / scale) }
-    let metres = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
+    let metres = points.filter { CoordinateRules.mayBeMetres($0.x, $0.y) }
     var orders = CoordinateOrders()
     for point in points { orders.add(point.x, point.y) }
     let areSwapped = orders.decided == .latitudeFirst

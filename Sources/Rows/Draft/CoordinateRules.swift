@@ -12,6 +12,14 @@ package enum CoordinateRules {
 
   /// The magnitude above which numbers are metres.
   static let minimumProjected = 1000.0
+  /// The largest longitude in units of 10⁻⁷ degrees; metres on Earth are smaller.
+  private static let maximumProjected = 1_800_000_000.0
+
+  /// Returns whether a pair of numbers may be metres or degrees without a decimal point, and not a mark for a missing
+  /// coordinate: -999999 twice, or the largest number of the format.
+  package static func mayBeMetres(_ x: Double, _ y: Double) -> Bool {
+    (abs(x) > 180 || abs(y) > 180) && x != y && max(abs(x), abs(y)) <= maximumProjected
+  }
 
   /// Returns the coordinate of a row in stored units, or the reason why it has none.
   ///
@@ -76,7 +84,8 @@ package enum CoordinateRules {
       }
       return .point((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
     }
-    let looksProjected = abs(latitude) > minimumProjected && abs(longitude) > minimumProjected
+    let looksProjected =
+      abs(latitude) > minimumProjected && abs(longitude) > minimumProjected && mayBeMetres(longitude, latitude)
     let metres = looksProjected ? (x: longitude, y: latitude) : nil
     let reason: SkippedRows.Reason = looksProjected ? .projectedCoordinate : .coordinateOutOfRange
     return .none(reason, metres: metres)

@@ -15,7 +15,7 @@ enum ColumnValues {
   ///
   /// Numbers, dates, codes, yes or no, titles of persons, and a few repeated values don't.
   static func areNames(_ values: [String]) -> Bool {
-    let values = values.map { $0.trimmed }.filter { !$0.isEmpty }
+    let values = known(values)
     guard !values.isEmpty, values.count(where: isName) * 10 >= values.count * 8 else { return false }
     guard values.count(where: hasHonorific) * 10 < values.count * 3 else { return false }
     return values.count < minimumRepeated || Set(values).count * 3 > values.count
@@ -23,7 +23,7 @@ enum ColumnValues {
 
   /// Returns whether three of four different values are kinds of places, or no value is.
   static func areKinds(_ values: [String]) -> Bool {
-    let values = Set(values.map { $0.trimmed }.filter { !$0.isEmpty })
+    let values = Set(known(values))
     let count = values.count(where: ImportVocabulary.isKind)
     return count == 0 || count * 4 >= values.count * 3
   }
@@ -41,6 +41,11 @@ enum ColumnValues {
   /// Returns the share of different values in tenths; of two columns of names, the names of places are repeated less
   /// often.
   static func variety(of values: [String]) -> Int { values.isEmpty ? 0 : Set(values).count * 10 / values.count }
+
+  /// Returns the trimmed values without missing ones.
+  private static func known(_ values: [String]) -> [String] {
+    values.map { $0.trimmed }.filter { value in !ByteView.over(Array(value.utf8)) { $0.isNothing } }
+  }
 
   private static func isName(_ value: String) -> Bool {
     let letterCount = value.count(where: \.isLetter)

@@ -108,6 +108,20 @@ package struct JSONBeginning {
     )
   }
 
+  /// The format, if the file has rows in a form that can't be read: steps of a grid in TopoJSON, or lists of values.
+  package var foreignFormat: ForeignFormat? {
+    let isTopology = texts.contains { keys[$0.key] == "type" && $0.path == 0 && $0.value == "Topology" }
+    if isTopology, keys.contains("transform") || hasOnlyWholeCoordinates { return .topoJSON }
+    // Socrata writes its columns in `meta.view`; CKAN and pandas write lists next to their titles.
+    let areLists = ["data", "records", "rows"].contains { paths.has([$0, JSONPaths.list, JSONPaths.list]) }
+    return paths.has(["meta", "view"]) || areLists ? .arraysOfJSON : nil
+  }
+
+  private var hasOnlyWholeCoordinates: Bool {
+    let points = texts.filter { keys[$0.key] == "coordinates" }
+    return !points.isEmpty && points.allSatisfy { !$0.value.contains(".") }
+  }
+
   /// Returns the string and the number after a colon; a string may contain the number.
   private static func value(after colon: JSONViewCursor) -> (text: String?, number: Double?) {
     var cursor = colon
@@ -132,7 +146,7 @@ package struct JSONBeginning {
   }
 
   private static func metres(_ pairs: [PlanePoint]) -> [PlanePoint] {
-    pairs.filter { abs($0.x) > 180 || abs($0.y) > 180 }
+    pairs.filter { CoordinateRules.mayBeMetres($0.x, $0.y) }
   }
 
   private func pairs(_ fields: [ImportField?], north: ImportField, east: ImportField) -> [PlanePoint] {

@@ -51,4 +51,7 @@ struct JSONPaths {
 
   /// Returns the number of objects at a path; 0 if there are none.
   func objectCount(at path: [String]) -> Int { numbers[path].map { objectCounts[$0] } ?? 0 }
+
+  /// Returns whether there is an object or list at a path.
+  func has(_ path: [String]) -> Bool { numbers[path] != nil }
 }

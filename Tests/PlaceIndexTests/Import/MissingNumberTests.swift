@@ -20,6 +20,27 @@ import Testing
     }
   }
 
+  @Test func `R's mark for a missing value is neither a name nor a type`() throws {
+    let rows = [("Alma", "supermarket"), ("NA", "NA"), ("NA", "pharmacy"), ("NA", "NA"), ("NA", "NA")]
+    let table = rows.enumerated().map { "\($1.0),50.\($0),19,\($1.1),NA" }.joined(separator: "\n")
+    let imported = try ImportedPlaces("name,lat,lon,type,opening_hours\n\(table)\n")
+    #expect(imported.rows.map(\.name) == ["Alma", "", "", "", ""] && imported.input?.unnamedCount == 4)
+    #expect(imported.rows.map { $0.groups.count } == [1, 0, 1, 0, 0])
+  }
+
+  @Test(arguments: ["-999999", "-1.7976931348623157e308", "99999999"])
+  func `a mark for a missing coordinate isn't a number of metres`(mark: String) throws {
+    let points = ["[\(mark),\(mark)]", "[2.3,48.8]", "[\(mark),\(mark)]"].map {
+      #"{"type":"Feature","properties":{"name":"a"},"geometry":{"type":"Point","coordinates":\#($0)}}"#
+    }
+    let collection = #"{"type":"FeatureCollection","features":[\#(points.joined(separator: ","))]}"#
+    let table = "name,lng,lat\na,\(mark),\(mark)\nb,2.3,48.8\nc,\(mark),\(mark)\n"
+    for text in [collection, table] {
+      let imported = try ImportedPlaces(text)
+      #expect(imported.rows.map(\.latitude) == [48.8] && imported.skips == [.coordinateOutOfRange: 2])
+    }
+  }
+
   @Test func `a row whose coordinate isn't a number is skipped`() throws {
     let text =
       #"[{"name":"a","lat":NaN,"lng":127.1},{"name":"b","lat":37.1,"lng":127.1},{"name":"c","lat":37.1,"lng":-Infinity}]"#

@@ -55,6 +55,32 @@ import Testing
     #expect(try #require(detail(of: json, on: .centralBelt2010)).contains("EPSG:2154"))
   }
 
+  @Test(
+    arguments: [
+      (
+        #"{"type":"Topology","transform":{"scale":[0.01,0.01],"translate":[2,48]},"objects":{"a":{"geometries":[\#(grid)]}}}"#,
+        .topoJSON
+      ),
+      (#"{"type":"Topology","objects":{"a":{"geometries":[\#(grid)]}},"transform":{"scale":[0.01,0.01]}}"#, .topoJSON),
+      (
+        #"{"meta":{"view":{"columns":[{"id":-1,"name":"sid","position":0}]}},"data":[["row-1",41.8,-87.6]]}"#,
+        .arraysOfJSON
+      ),
+      (#"{"fields":[{"id":"lat"},{"id":"lng"}],"records":[[41.8,-87.6,"a"],[41.9,-87.6,"b"]]}"#, .arraysOfJSON),
+    ] as [(String, ForeignFormat)]
+  )
+  func `JSON without coordinates of its own is refused by its name`(text: String, format: ForeignFormat) {
+    #expect(throws: IndexFileError.foreignFormat(path: "input", format)) { try ImportedPlaces(text) }
+  }
+
+  private static let grid = #"{"type":"Point","coordinates":[60,50],"properties":{"name":"a"}}"#
+
+  @Test func `TopoJSON without a grid is read`() throws {
+    let point = #"{"type":"Point","coordinates":[2.35,48.85],"properties":{"name":"a"}}"#
+    let text = #"{"type":"Topology","objects":{"a":{"type":"GeometryCollection","geometries":[\#(point)]}},"arcs":[]}"#
+    #expect(try ImportedPlaces(text).rows.map(\.latitude) == [48.85])
+  }
+
   @Test func `KML that only links to another file is recognised`() {
     let link =
       "<?xml version=\"1.0\"?><kml><NetworkLink><Link><href>https://a.example/b.kmz</href></Link></NetworkLink></kml>"
