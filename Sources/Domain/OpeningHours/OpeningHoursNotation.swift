@@ -2,14 +2,16 @@ package import Tables
 
 /// Converts opening hours in other notations to OpenStreetMap's.
 package enum OpeningHoursNotation {
-  private static let weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+  static let weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
 
-  /// Converts Google's `regularOpeningHours` or schema.org's `openingHoursSpecification`; `nil` for another value.
+  /// Converts Google's `regularOpeningHours`, schema.org's `openingHoursSpecification` or hours by weekday; `nil` for
+  /// another value.
   package static func text(of value: JSONValue) -> String? {
     if let periods = value["periods"] { return text(ofPeriods: periods.elements) }
-    if let days = value["weekdayDescriptions"], !days.elements.isEmpty {
+    if let days = value["weekdayDescriptions"] ?? value["weekday_text"], !days.elements.isEmpty {
       return text(ofList: days.elements.compactMap(\.string))
     }
+    if let week = WeekdayHours.text(of: value) { return week }
     var text = ""
     for specification in list(value) {
       guard let rule = rule(of: specification) else { return nil }
@@ -154,7 +156,7 @@ package enum OpeningHoursNotation {
   // MARK: - Times
 
   /// Reads `09:00`, `9:00:00` or `0900`.
-  private static func minutes(_ text: String) -> Int? {
+  static func minutes(_ text: String) -> Int? {
     let parts = text.split(separator: ":").map(String.init)
     if parts.count == 1, text.utf8.count == 4, let number = Int(text) { return minutes(number / 100, number % 100) }
     guard (2...3).contains(parts.count), let hour = Int(parts[0]), let minute = Int(parts[1].prefix(2)) else {
@@ -167,7 +169,7 @@ package enum OpeningHoursNotation {
     (0...24).contains(hour) && (0..<60).contains(minute) && hour * 60 + minute <= 1440 ? hour * 60 + minute : nil
   }
 
-  private static func clock(_ minutes: Int) -> String {
+  static func clock(_ minutes: Int) -> String {
     "\((minutes / 60).text(ofDigits: 2)):\((minutes % 60).text(ofDigits: 2))"
   }
 }

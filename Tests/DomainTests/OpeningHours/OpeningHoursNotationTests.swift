@@ -30,6 +30,15 @@ struct OpeningHoursNotationTests {
         #"{"weekdayDescriptions":["Monday: 3:00 – 9:00 PM","Tuesday: Closed"]}"#,
         "Monday: 3:00 – 9:00 PM; Tuesday: Closed"
       ),
+      (#"{"weekday_text":["Monday: 9:00 AM – 5:00 PM"]}"#, "Monday: 9:00 AM – 5:00 PM"),
+      (#"{"Monday":"8:0-18:30","Tuesday":"Closed","Sunday":"0:0-0:0"}"#, "Mo 08:00-18:30; Tu Closed; Su unknown"),
+      (#"{"monday":{"open":"09:00","close":"17:00"},"tuesday":null}"#, "Mo 09:00-17:00; Tu off"),
+      (#"{"thurs":["08:30-12:00","13:00-17:00"],"fri":[]}"#, "Th 08:30-12:00,13:00-17:00; Fr off"),
+      (
+        #"[{"day":"Monday","open":"8:30 AM","close":"5 PM"},{"day":"Wed","hours":"10:00-12:00"}]"#,
+        "Mo 8:30 AM-5 PM; We 10:00-12:00"
+      ),
+      (#"{"Monday":"8:00-18:30","note":"x"}"#, nil), (#"[{"day":"Monday"}]"#, nil),
       (#"{"periods":[]}"#, nil), (#"{"periods":[{"open":{"day":9,"hour":1}}]}"#, nil),
       (
         #"""
