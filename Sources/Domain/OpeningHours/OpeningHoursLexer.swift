@@ -114,11 +114,19 @@ struct OpeningHoursLexer {
     return true
   }
 
-  /// Whether `mar` is the only month and no day of it follows: it may be Tuesday in French, Spanish or Italian.
+  /// The abbreviations of weekdays that are neither French, Spanish nor Italian.
+  private static let englishDays: Set = [
+    "mo", "tu", "we", "th", "fr", "su", "mon", "tue", "wed", "thu", "fri", "sat", "sun",
+  ]
+
+  /// Whether `mar` is the only month and neither a day of it nor a year is next to it: it may be Tuesday in French,
+  /// Spanish or Italian.
   private var hasAmbiguousMonth: Bool {
-    guard words.contains("mar"), tokens.count(where: { if case .month = $0 { true } else { false } }) == 1,
+    guard words.contains("mar"), words.isDisjoint(with: Self.englishDays),
+      tokens.count(where: { if case .month = $0 { true } else { false } }) == 1,
       let index = tokens.firstIndex(of: .month(3))
     else { return false }
+    if index > 0, case .number(let year, digits: 4) = tokens[index - 1], year > 1900 { return false }
     guard index + 1 < tokens.count, case .number = tokens[index + 1] else {
       return index == 0 || !tokens[index - 1].isNumber
     }
