@@ -126,6 +126,10 @@ extension RowDraft {
 
   private mutating func takeTag(key: ByteView, _ text: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
     hasElementKey = true
+    if text.equals("vacant") || text.equals("no") || text.equals("construction") {
+      isVacant = true
+      return
+    }
     set(.placeText(.categoryPath), key: key, value: text, Precedence(.bareTag, rank))
     if text.equals("station"), OSMTags.stationKeys.contains(key.text) { categories.isStation = true }
     text.forEachPart { part in

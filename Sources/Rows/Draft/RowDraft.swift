@@ -40,6 +40,8 @@ public struct RowDraft: ~Copyable {
   public var hasTags = false
   /// Whether the row has an OpenStreetMap key of places, such as `amenity` or `building`.
   var hasElementKey = false
+  /// Whether a tag says that there is nothing: `shop=vacant`, `amenity=no`.
+  package var isVacant = false
   /// The id of a feature outside its properties, which may be an element's id; empty if there is none.
   var idOfFeature = ByteView.empty
   /// Whether the object declares itself a collection of features.
@@ -92,6 +94,7 @@ public struct RowDraft: ~Copyable {
     isElement = false
     hasTags = false
     hasElementKey = false
+    isVacant = false
     isCollection = false
     elementOfGeometry = "node/"
     idOfFeature = .empty

@@ -94,7 +94,8 @@ struct RowReader: ~Copyable {
     if let least = rules.minimumConfidence, let confidence = draft.confidence, confidence < least {
       return .lowConfidence
     }
-    let isClosed = draft.isClosed || draft.hasClosingDate && !draft.hasStatus
+    let isVacant = draft.isVacant && !draft.has(.placeText(.categoryPath))
+    let isClosed = isVacant || draft.isClosed || draft.hasClosingDate && !draft.hasStatus
     return isClosed && !rules.includesClosed ? .closed : nil
   }
 }
