@@ -16,6 +16,8 @@ enum AttributeColumns {
     /// The key's own words for yes (1) and no (0); `nil` if values are unchanged.
     private let booleanWords: WordTable?
     private let isOfHours: Bool
+    /// The rank of GTFS's column, in which 1 means yes, 2 no and 0 unknown.
+    private let rankOfBoarding: Int?
 
     fileprivate init(_ key: String, _ names: [String]) {
       isPrefix = key.hasSuffix("*")
@@ -25,6 +27,7 @@ enum AttributeColumns {
       opposites = Set(names.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
       booleanWords = AttributeColumns.wordTable(yes: key + ".yes", no: key + ".no", of: "answers")
       isOfHours = key == "opening_hours"
+      rankOfBoarding = self.names["wheelchairboarding"]
     }
 
     /// Returns the value as OpenStreetMap writes it; `nil` if a column with the opposite meaning has neither yes nor
@@ -32,6 +35,9 @@ enum AttributeColumns {
     package func value(_ text: ByteView, rank: Int, isOpposite: Bool) -> ByteView? {
       // A number in a column of opening hours is their count; under the key itself, 24 is all day.
       if isOfHours, rank > 0, DecimalNumber.parse(text) != nil { return nil }
+      if rank == rankOfBoarding, let number = text.number {
+        return number == 1 ? ByteView("yes") : number == 2 ? ByteView("no") : nil
+      }
       guard let booleanWords else { return text }
       if let word = booleanWords.value(of: text) { return word == 1 ? ByteView("yes") : ByteView("no") }
       // In other columns, a number may be an amount.

@@ -171,7 +171,10 @@ package struct FeatureParser {
     switch first {
     case UInt8(ascii: "\""): draft.take(entry, key: key, text: try cursor.string(), vocabulary: vocabulary)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      if entry.field == .nested { return try parseProperties(&cursor, &draft, depth: depth + 1) }
+      if entry.field == .nested {
+        let source: ValueOrigin? = key.equals("attributes") ? .attributes : nil
+        return try parseProperties(&cursor, &draft, depth: depth + 1, from: source)
+      }
       if try parseTexts(of: entry, key: key, &cursor, &draft) { return }
       switch entry.field {
       case .latitude, .longitude, .easting, .northing: try parseWrapped(entry, cursor: &cursor, draft: &draft)

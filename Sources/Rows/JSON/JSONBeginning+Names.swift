@@ -126,8 +126,11 @@ private struct RowKeys {
       ["geometry", "coordinates"].contains(keys[key]) || fields[key]?.isOfCoordinate == true
     }
     let placed = Set(coordinates.flatMap { beginning.pathsOfKeys[$0] })
-    // A row is an element of a list with coordinates that isn't in a row itself.
-    let lists = Set(placed.map { Self.list(of: steps[$0]) })
+    // A row is an element of a list with coordinates that isn't in a row itself. An object around a list is a row only if
+    // it has an identity: a collection may have a box or a centre.
+    var lists = Set(placed.map { Self.list(of: steps[$0]) })
+    let isRow = keys.indices.contains { fields[$0]?.isIdentity == true && beginning.pathsOfKeys[$0].contains(0) }
+    if lists.count > 1, !isRow { lists.remove([]) }
     let rows = lists.filter { list in !lists.contains { $0.count < list.count && list.starts(with: $0) } }
     guard !rows.isEmpty else {
       read = Array(keys.indices)
@@ -144,9 +147,10 @@ private struct RowKeys {
       guard let key = path.last else { return true }
       if Self.containers.contains(key) { return true }
       if let field = keys.firstIndex(of: key).flatMap({ fields[$0] }) { return field == .nested }
-      // In an object that maps names to rows, each key occurs once; otherwise only a position is read.
-      return beginning.paths.objectCount(at: path) == 1
-        || placed.contains { steps[$0].starts(with: path) && !steps[$0].dropFirst(path.count).contains(JSONPaths.list) }
+      // An object under another key is a row, around one, or a position.
+      return placed.contains {
+        steps[$0].starts(with: path) && !steps[$0].dropFirst(path.count).contains(JSONPaths.list)
+      }
     }
     var states: [Int: Bool] = [:]
     for (number, path) in steps.enumerated() {
@@ -189,6 +193,8 @@ private struct RowKeys {
 }
 
 extension ImportField {
+  fileprivate var isIdentity: Bool { self == .placeText(.name) || self == .placeText(.id) }
+
   /// Whether the field is a part of a coordinate.
   fileprivate var isOfCoordinate: Bool {
     switch self {

@@ -188,6 +188,22 @@ import Testing
     #expect(try Self.attributes("{\"name\":\"가\",\"lat\":37.5,\"lng\":127,\"\(title)\":\(plain)}") == expected)
   }
 
+  @Test func `a column of GTFS has numbers for yes and no`() throws {
+    let rows = ["1", "2", "0", ""].enumerated().map { "S\($0),49.6\($0),17.2,\($1)" }.joined(separator: "\n")
+    let expected = [["wheelchair": "yes"], ["wheelchair": "no"], [:], [:]]
+    #expect(try Self.attributes("stop_name,stop_lat,stop_lon,wheelchair_boarding\n\(rows)\n") == expected)
+    #expect(try Self.attributes("name,lat,lng,wheelchair\n가,37.5,127,1\n") == [["wheelchair": "1"]])
+  }
+
+  @Test func `attributes among the properties of GeoJSON are read, as this program writes them`() throws {
+    let text = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5]},\
+      "properties":{"place_name":"가","category":"cafe","attributes":{"opening_hours":"Mo-Fr 09:00-18:00","name":"나"}}}]}
+      """
+    #expect(try Self.attributes(text) == [["opening_hours": "Mo-Fr 09:00-18:00"]])
+    #expect(try ImportedPlaces(text).rows.map(\.name) == ["가"])
+  }
+
   @Test func `a status of something else is stored if all columns are`() throws {
     let text = "name,lat,lng,status\n가,37.5,127,Voluntary aided\n"
     #expect(try Self.attributes(text) { $0.extent = .all } == [["status": "Voluntary aided"]])

@@ -11,7 +11,8 @@ import Testing
     "nomeResponsável",
   ]
   private static let others = [
-    "Ward Name", "Council Name", "LA (name)", "Trust name", "town_name", "WD22NM", "시공사명", "교육지원청명", "지자체명",
+    "Ward Name", "Council Name", "LA (name)", "Trust name", "town_name", "WD22NM", "Neighborhood.Name",
+    "neighbourhood_name", "Zone Name", "시공사명", "교육지원청명", "지자체명",
     "都道府県名", "市区町村名", "nom_commune", "nom_de_la_commune", "NOM_COM", "nom_operateur", "nombre_municipio",
     "nombre_places", "Nombre de bornes", "nome_bairro", "gemeentenaam", "nomenclature", "nominal",
   ]

@@ -17,6 +17,32 @@ import Testing
 
   static let inputs = [
     Input(
+      testDescription: "a box of a collection",
+      json: """
+        {"type":"FeatureCollection","bbox":[2.3,48.8,2.5,48.9],"features":[
+        {"properties":{"title":"Alma","Type":"Library"},"geometry":{"type":"Point","coordinates":[2.31,48.81]}},
+        {"properties":{"title":"Brisa","Type":"Museum"},"geometry":{"type":"Point","coordinates":[2.32,48.82]}}]}
+        """,
+      columns: ["name title", "category Type", "point geometry"],
+      name: "Alma"
+    ),
+    Input(
+      testDescription: "the centre of a search around its results",
+      json: """
+        {"meta":{"lat":48.8,"lon":2.3},"lat":48.8,"lon":2.3,"results":[
+        {"title":"Alma","lat":48.81,"lon":2.31},{"title":"Brisa","lat":48.82,"lon":2.32}]}
+        """,
+      columns: ["name title", "lat lat", "lng lon"],
+      name: "Alma"
+    ),
+    Input(
+      testDescription: "an object that occurs once",
+      json: #"{"title":"Alma","lat":1.5,"lng":2.5,"details":{"phone":"02-1"}}"#,
+      columns: ["name title", "lat lat", "lng lng"],
+      unused: ["details.phone"],
+      name: "Alma"
+    ),
+    Input(
       testDescription: "a name in an unknown object",
       json: """
         [{"business":{"title":"Joe","owner_name":"Al"},"loc":{"lat":40.7,"lng":-73.9},"type":"cafe"},
