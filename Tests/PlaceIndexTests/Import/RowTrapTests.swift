@@ -57,4 +57,12 @@ import Testing
     let table = try ImportedPlaces("name,lat,lng,\(title)\na,37.1,127.1,\(first)\nb,37.2,127.2,\(second)\n")
     #expect(table.rows.map(\.sourceCategory).first == category)
   }
+
+  @Test func `a number that is the key of a row is its id, not its name`() throws {
+    let text = #"{"retVal":{"0001":{"lat":25.1,"lng":121.5},"0002":{"sno":"0002","lat":25.2,"lng":121.5}}}"#
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.name) == ["", ""] && imported.rows.map(\.id) == ["0001", "0002"])
+    let named = try ImportedPlaces(#"{"Alma":{"lat":25.1,"lng":121.5},"Brisa":{"lat":25.2,"lng":121.5}}"#)
+    #expect(named.rows.map(\.name) == ["Alma", "Brisa"])
+  }
 }

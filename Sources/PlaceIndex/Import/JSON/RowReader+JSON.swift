@@ -120,7 +120,10 @@ extension RowReader {
     for member in members {
       let row = object.part(member.range)
       parseEverything(of: row)
-      if !draft.has(.placeText(.name)) { draft.set(.placeText(.name), text: member.key) }
+      // A key with digits only, such as the number of a station, isn't a name.
+      let isNumber = member.key.raw.array.allSatisfy { (0x30...0x39).contains($0) }
+      let field = ImportField.placeText(isNumber ? .id : .name)
+      if !draft.has(field) { draft.set(field, text: member.key) }
       accept(row: row)
     }
     return !members.isEmpty
