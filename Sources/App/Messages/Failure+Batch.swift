@@ -88,16 +88,29 @@ extension Failure {
   static func headerMissing(columns: [String]) -> Failure {
     Failure(
       .headerMissing,
-      "The table has no header. \(headerAdvice) \(list(columns, called: "The first line is"))"
+      "The table has no header. \(headerAdvice(ofValues: columns)) \(list(columns, called: "The first line is"))"
     )
   }
 
-  /// Advice on reading a table without a header.
-  static let headerAdvice: Message =
-    """
-    Put a line with names, such as id,lat,lng, before it, or pass \(.header, value: "none") with \(.map) lat=2 and \
-    \(.map) lng=3.
-    """
+  /// Returns advice on reading a table without a header.
+  ///
+  /// - Parameter values: The cells of its first row, if known.
+  /// - Returns: The advice, with the columns of the coordinates if only two numbers can be them.
+  static func headerAdvice(ofValues values: [String] = []) -> Message {
+    let degrees = values.enumerated().compactMap { column, text -> (column: Int, number: Double)? in
+      guard text.contains("."), let number = NumberParser.number(text), abs(number) <= 180 else { return nil }
+      return (column + 1, number)
+    }
+    let far = degrees.filter { abs($0.number) > 90 }
+    let near = degrees.filter { abs($0.number) <= 90 }
+    let isClear = far.count == 1 && near.count == 1
+    let (latitude, longitude) = isClear ? ("\(near[0].column)", "\(far[0].column)") : ("N", "N")
+    let meaning: Message = isClear ? "" : ", where N is the number of the column"
+    return """
+      Put a line with names, such as id,lat,lng, before it, or pass \(.header, value: "none") with \(.map) \
+      lat=\(latitude) and \(.map) lng=\(longitude)\(meaning).
+      """
+  }
 
   static func coordinatesMissing(columns: [String]) -> Failure {
     Failure(

@@ -134,7 +134,7 @@ extension IndexFileError {
 
   private func coordinatesMissing(_ path: String, columns: [String], addresses: [String]) -> Failure {
     guard !columns.isEmpty else {
-      return Failure(.headerMissing, "\(path) has no header: its first line is a row. \(Failure.headerAdvice)")
+      return Failure(.headerMissing, "\(path) has no header: its first line is a row. \(Failure.headerAdvice())")
     }
     let options: Message = "with \(.latitudeColumn) and \(.longitudeColumn). \(Failure.list(columns))"
     return Failure(

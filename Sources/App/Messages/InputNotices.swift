@@ -27,7 +27,7 @@ extension InputReport {
         ? "\(terminal: " To set one for all, \(command)\(choice).")" : " Use \(short: .query) to find them by name."
       notices.append(
         Notice(
-          "\(having(ungroupedCount)) no category, so \(short: .category) doesn't find them.\(remedy)",
+          "\(having(ungroupedCount)) no known category; \(short: .category) finds them only by words of their own.\(remedy)",
           isWarning: isMostlyUngrouped
         )
       )
@@ -51,15 +51,21 @@ extension InputReport {
         \(terminal: " If they belong together, \(command)\(.map) \(choice).")
         """
     }
-    return hemispheres + (mapping?.proposals ?? []).map { proposalNotice($0, command) }
+    // A second column of categories only adds kinds to those of the first.
+    let proposals = (mapping?.proposals ?? []).filter { mapping?.column(of: $0.field) == $0 }
+    return hemispheres + proposals.map { proposalNotice($0, command) }
   }
 
   private func proposalNotice(_ column: ColumnMapping.Column, _ command: Message) -> Notice {
-    let kind = column.field == "name" ? "names" : "kinds of places"
+    let isUnknown = column.field != "name" && mapping?.kindCount == 0
+    let reason: Message =
+      column.field == "name"
+      ? "whose values look like names"
+      : isUnknown ? "though no value is a known kind of place" : "whose values look like kinds of places"
     let remedy: Message =
       " If that is wrong, \(command)\(.map) \(column.field)=COLUMN, or \(.map) \(column.field)= for none."
     return """
-      The \(column.field) of \(path) is taken from '\(column.title)', whose values look like \(kind).\
+      The \(column.field) of \(path) is taken from '\(column.title)', \(reason).\
       \(terminal: remedy)
       """
   }

@@ -49,7 +49,7 @@ struct BatchCommandTests {
     #expect(outcome.status == 0 && outcome.lines.count == 2)
     let sentences = [
       "Skipped 1 row without coordinates. The first is row 4 of a.csv: x,,",
-      "Warning: 8 of 9 places of a.csv have no category, so -c doesn't find them. "
+      "Warning: 8 of 9 places of a.csv have no known category; -c finds them only by words of their own. "
         + "To set one for all, use `placefind index build` with a.csv=WORD.",
     ]
     for sentence in sentences {

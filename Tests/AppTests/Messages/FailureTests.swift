@@ -187,7 +187,13 @@ struct FailureTests {
     let named = Failure(IndexFileError.coordinatesMissing(path: "a.csv", columns: ["이름", "주소"])).message
     #expect(named.hasSuffix("Name them with --lat-column and --lng-column. The columns are '이름', '주소'."))
     let row = Failure(IndexFileError.coordinatesMissing(path: "a.csv", columns: [])).message
-    #expect(row.hasSuffix("such as id,lat,lng, before it, or pass --header none with --map lat=2 and --map lng=3."))
+    #expect(
+      row.hasSuffix(
+        "such as id,lat,lng, before it, or pass --header none with --map lat=N and --map lng=N, where N is the number of the column."
+      )
+    )
+    let values = Failure.headerMissing(columns: ["x", "127.0276", "37.4979", "12"]).message
+    #expect(values.contains("with --map lat=3 and --map lng=2. The first line is"))
     let crs = Failure(IndexFileError.crsUnknown(path: "a.csv", columns: ["X", "Y"], candidates: [])).message
     #expect(
       crs.hasSuffix(
@@ -258,6 +264,25 @@ struct FailureTests {
           + "show the order. If that is wrong, use --map 'lnglat=GPS position'."
       ]
     )
+  }
+
+  @Test func `a guessed column is reported by what its values are`() {
+    var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3)
+    input.mapping = ColumnMapping()
+    input.mapping?.columns = [
+      ColumnMapping.Column("name", "label", .proposal), ColumnMapping.Column("category", "type", .proposal),
+      ColumnMapping.Column("category", "tipo", .proposal),
+    ]
+    var texts = input.notices().map(\.text)
+    #expect(
+      texts.count == 2 && texts[0].hasPrefix("The name of a.csv is taken from 'label', whose values look like names. ")
+    )
+    #expect(
+      texts[1].hasPrefix("The category of a.csv is taken from 'type', though no value is a known kind of place. ")
+    )
+    input.mapping?.kindCount = 2
+    texts = input.notices().map(\.text)
+    #expect(texts[1].hasPrefix("The category of a.csv is taken from 'type', whose values look like kinds of places. "))
   }
 
   @Test func `a column that may be the hemisphere is reported`() {
