@@ -61,6 +61,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [("geo_epgs_4326_x", "geo_epgs_4326_y"), ("geo_epgs_4326_lat", "geo_epgs_4326_lon")])
+  func `Barcelona's columns of degrees are next to its columns of metres`(latitude: String, longitude: String) throws {
+    let table = "name,geo_epgs_25831_x,geo_epgs_25831_y,\(latitude),\(longitude)\na,427389.3,4583882.7,41.403,2.131\n"
+    let rows = try ImportedPlaces(table).rows
+    #expect(rows.map(\.latitude) == [41.403] && rows.map(\.longitude) == [2.131])
+  }
+
   @Test func `a hemisphere that contradicts its number or has two meanings is unreadable`() throws {
     let rows = ["a,-33.45,N,70.66,E", "b,33.45,S,70.66,O", "c,33.45,S,70.66,W"]
     let imported = try ImportedPlaces("name,lat,ns,lng,ew\n" + rows.joined(separator: "\n") + "\n")
