@@ -14,8 +14,8 @@ package struct Angle: Sendable, Hashable {
     (["north", "nord", "norte"], true, 1), (["south", "süd", "sud", "sur", "sul"], true, -1),
     (["east", "ost", "est", "este", "leste"], false, 1), (["west", "ouest", "oeste", "ovest"], false, -1),
   ]
-  /// The marks after degrees, minutes and seconds.
-  private static let marks = [["°", "º", "˚", "도"], ["'", "′", "’", "분"], ["\"", "″", "”", "초", "''", "′′", "’’"]]
+  /// The marks after degrees, minutes and seconds; ExifTool writes `deg`.
+  private static let marks = [["°", "º", "˚", "도", "deg"], ["'", "′", "’", "분"], ["\"", "″", "”", "초", "''", "′′", "’’"]]
 
   /// Reads the angle at the beginning of a text and the spaces after it; `nil` if there is none.
   package init?(from rest: inout Substring) {
