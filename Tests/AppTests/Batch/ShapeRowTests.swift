@@ -230,4 +230,33 @@ struct ShapeRowTests {
     #expect(records.lines[0].contains(#""status":"ok""#) && records.lines[0].contains(#""length_m":"#))
     #expect(records.lines[1].contains("shape_invalid"))
   }
+
+  @Test(arguments: [
+    "1,,,\"LINESTRING(127 37,128 37)\",\n2,37.5,127,,\n3,,,,\"\(square)\"\n4,37.05,127.05,,\"\(square)\"\n",
+    "2,37.5,127,,\n3,,,,\"\(square)\"\n",
+    "1,,,_p~iF~ps|U_ulLnnqC_mqNvxq`@,\n3,,,,\"\(square)\"\n2,37.5,127,,\n",
+  ])
+  func `rows of a table have points or shapes, as they do without columns of points`(rows: String) async {
+    let mixed = await BatchOutcome(
+      of: "-c gas",
+      rows: "id,lat,lng,along,within\n\(rows)",
+      from: ScriptedSource(isFree: true)
+    )
+    #expect(mixed.status == 0, "\(mixed.errors)")
+    for line in mixed.lines where line.contains("\"id\":\"1\"") || line.contains("\"id\":\"3\"") {
+      #expect(line.contains(#""status":"ok""#) && line.contains(#""lat":null,"lng":null,"bbox":null"#), "\(line)")
+    }
+    for line in mixed.lines where line.contains("\"id\":\"4\"") {
+      #expect(line.contains(#""lat":37.05,"lng":127.05,"bbox":null"#), "\(line)")
+    }
+  }
+
+  @Test func `a row without a shape may have its point in another column`() async {
+    let rows = "lat,lng,within,wo\n37.5,127,,\n,,\"\(Self.square)\",\n,,,\"37.6,127.2\"\n"
+    let outcome = await BatchOutcome(of: "-c gas", rows: rows, from: ScriptedSource(isFree: true))
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.lines.last?.contains(#""lat":37.6,"lng":127.2,"#) == true, "\(outcome.output)")
+    let unmapped = await BatchOutcome(of: "-c gas --map point=", rows: rows, from: ScriptedSource(isFree: true))
+    #expect(unmapped.lines.last?.contains("neither coordinates") == true, "\(unmapped.output)")
+  }
 }

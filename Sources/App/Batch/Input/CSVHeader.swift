@@ -123,11 +123,17 @@ struct CSVHeader: Sendable, Hashable {
   }
 
   /// Uses a column with both coordinates, if the first rows have one, for rows without latitude and longitude.
-  mutating func useCoordinates(in block: RowBlock) {
-    ByteView.over(block.bytes[block.rowRange].span) { rows in
-      coordinateCells = CoordinateCells(among: names, CSVSample(bytes: rows, start: 0, isAtEnd: true, scanner: scanner))
+  ///
+  /// A column of addresses may have coordinates. Well-known text in another column with a role isn't a point.
+  mutating func useCoordinates(in rows: [UInt8]) {
+    let found = ByteView.over(rows) { rows in
+      CoordinateCells(among: names, CSVSample(bytes: rows, start: 0, isAtEnd: true, scanner: scanner))
     }
-    if let coordinateCells { columns[ColumnRole.at.rawValue] = coordinateCells.column }
+    guard let found, !ColumnRole.allCases.contains(where: { $0 != .near && isColumn(found.column, of: $0) }) else {
+      return
+    }
+    coordinateCells = found
+    columns[ColumnRole.at.rawValue] = found.column
   }
 
   /// Uses the column with both coordinates instead of others, if the rows of a sample have one.

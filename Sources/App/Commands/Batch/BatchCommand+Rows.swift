@@ -35,9 +35,11 @@ struct BatchRows: Sendable {
       rows.crs = options.defaults.completed(by: format).crs
       degreeDivisor = rows.degreeDivisor
       if try Self.areSwapped(rows, path) { header.swapCoordinates() }
-      // Some rows may have no other coordinates.
-      if !header.hasColumn(for: .at), let block, rows.latitudes.count < min(block.rows.count, Self.maximumCoordinates) {
-        header.useCoordinates(in: block)
+      if !header.hasColumn(for: .at), names.override(for: .at) == nil, let block,
+        rows.latitudes.count < min(block.rows.count, Self.maximumCoordinates),
+        let others = Self.rowsWithoutShape(by: queries, in: block)
+      {
+        header.useCoordinates(in: others)
       }
       format = .csv(header)
     }
@@ -120,6 +122,22 @@ struct BatchRows: Sendable {
       rows.longitudes.append(longitude)
     }
     return rows
+  }
+
+  /// Returns the first rows without a shape, separated by line feeds; `nil` if all of them have latitude and longitude.
+  private static func rowsWithoutShape(by reader: QueryReader, in block: RowBlock) -> [UInt8]? {
+    var rows: [UInt8] = []
+    var areComplete = true
+    var reader = reader
+    reader.open(block)
+    for index in block.rows.indices.prefix(maximumCoordinates) {
+      _ = try? reader.query(at: index)
+      guard ColumnRole.shapes.allSatisfy({ reader.row[$0].isAbsent }) else { continue }
+      if reader.row.coordinate(.latitude) == nil || reader.row.coordinate(.longitude) == nil { areComplete = false }
+      rows += block.bytes[block.rows[index].range]
+      rows.append(Ascii.lineFeed)
+    }
+    return areComplete ? nil : rows
   }
 
   private static func areSwapped(_ rows: TableCoordinates, _ path: String) throws(Failure) -> Bool {
