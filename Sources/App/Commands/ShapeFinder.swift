@@ -66,7 +66,9 @@ struct ShapeFinder: CommandPart {
       guard !isTaken else { throw Failure.inputIsTaken(by: option, reader: "Another option reads") }
     }
     let bytes = try world.files.contents(of: name, limit: Self.maximumBytes)
-    do throws(ShapeError) { return try ShapeText.draft(ofFile: bytes, as: kind) } catch {
+    do throws(ShapeError) {
+      return try ShapeText.draft(ofFile: bytes, as: kind, arguments.polylinePrecision ?? .standard)
+    } catch {
       throw Failure.shape(error, as: kind, in: DiskFiles.shownName(ofInput: name), isFile: true)
     }
   }

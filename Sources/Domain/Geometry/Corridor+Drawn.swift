@@ -22,7 +22,7 @@ extension Corridor: DrawnForm {
   package var polylinePrecision: EncodedPolyline.Precision? {
     EncodedPolyline.Precision.allCases.first { precision in
       var draft = ShapeDraft()
-      draft.lines = EncodedPolyline.path(name, precision).map { [$0] } ?? []
+      draft.lines = EncodedPolyline.path(name.utf8.span, precision).map { [$0] } ?? []
       return (try? draft.line(called: name) { _ in }) == line
     }
   }

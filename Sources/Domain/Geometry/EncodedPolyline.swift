@@ -17,14 +17,15 @@ package enum EncodedPolyline {
   }
 
   /// Reads a line; `nil` if the text isn't an encoded polyline.
-  package static func path(_ text: String, _ precision: Precision) -> ShapeDraft.Path? {
+  package static func path(_ text: Span<UInt8>, _ precision: Precision) -> ShapeDraft.Path? {
     var path = ShapeDraft.Path(line: 0)
     var numbers: [Int] = []
     var latitude = 0
     var longitude = 0
     var value = 0
     var shift = 0
-    for byte in text.utf8 {
+    for index in text.indices {
+      let byte = text[index]
       guard byte >= 63, byte < 127, shift <= 30 else { return nil }
       let bits = Int(byte) - 63
       value |= (bits & 0x1F) << shift

@@ -14,7 +14,7 @@ struct ShapeCommandTests {
   private func run() -> Run {
     var run = Run()
     run.files = MemoryFiles([
-      "a.geojson": Self.square, "t.gpx": Self.track,
+      "a.geojson": Self.square, "t.gpx": Self.track, "p.txt": "_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI\n",
       "bow.geojson": Self.square.replacing("[127.1,37.1],[127,37.1]", with: "[127,37.1],[127.1,37.1]"),
       "cut.gpx": String(Self.track.prefix(60)), "dtd.kml": "<!DOCTYPE kml [<!ENTITY a \"b\">]><kml/>",
     ])
@@ -49,6 +49,8 @@ struct ShapeCommandTests {
     _ = await run("-c gas --along _p~iF~ps|U_ulLnnqC_mqNvxq`@ --sort distance")
     #expect(try query(run).area.corridor?.line.parts[0].count == 3)
     #expect(try query(run).area.reach == .standardCorridor && query(run).sort == .distance)
+    _ = await run("-c gas --along p.txt --polyline-precision 6")
+    #expect(try query(run).area.corridor?.line.parts[0].map(\.latitude) == [38.5, 40.7, 43.252])
   }
 
   @Test func `places along a line say how far along they are, as the last key`() async throws {

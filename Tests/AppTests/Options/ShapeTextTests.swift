@@ -15,6 +15,16 @@ struct ShapeTextTests {
     return (area, notices)
   }
 
+  @Test(arguments: [
+    ("_p~iF~ps|U_ulLnnqC_mqNvxq`@\n", EncodedPolyline.Precision.five),
+    ("\u{FEFF}_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI", .six),
+  ])
+  func `a file may hold an encoded polyline`(text: String, precision: EncodedPolyline.Precision) throws {
+    let draft = try ShapeText.draft(ofFile: Array(text.utf8), as: .line, precision)
+    #expect(try draft.line(called: "x") { _ in }.parts[0].map(\.latitude) == [38.5, 40.7, 43.252])
+    #expect(throws: ShapeError.self) { try ShapeText.draft(ofFile: Array(text.utf8), as: .polygons) }
+  }
+
   private func line(_ text: String) throws -> (line: RouteLine, notices: [ShapeNotice]) {
     var notices: [ShapeNotice] = []
     let draft = try ShapeText.draft(ofFile: Array(text.utf8), as: .line)
@@ -152,6 +162,8 @@ struct ShapeTextTests {
     #expect(known.count == 1 && known[0].map(\.latitude) == [38.5, 40.7, 43.252])
     #expect(known[0].map(\.longitude) == [-120.2, -120.95, -126.453])
     #expect(try parts("_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI", .six)[0].map(\.latitude) == [38.5, 40.7, 43.252])
+    // The first character of a polyline may be a brace, as in GeoJSON.
+    #expect(try parts("{{|fF_ucfWs|@o}@")[0].map(\.latitude) == [38.00014, 38.01])
     #expect(try parts(" LINESTRING Z (127 37 1, 128 37 1)").map(\.count) == [2])
     #expect(try parts("SRID=4326;MULTILINESTRING((127 37,128 37),(1 1,2 2,3 3))").map(\.count) == [2, 3])
     #expect(try parts(" {\"type\":\"LineString\",\"coordinates\":[[127,37],[128,37]]} ").map(\.count) == [2])

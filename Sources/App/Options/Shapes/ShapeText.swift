@@ -9,20 +9,26 @@ enum ShapeKind: Sendable {
 
 /// Reads polygons or a line from a text in any supported format.
 enum ShapeText {
-  /// Reads the contents of a file.
-  static func draft(ofFile bytes: [UInt8], as kind: ShapeKind) throws(ShapeError) -> ShapeDraft {
+  /// Reads the contents of a file: any supported format, or text that a cell may contain.
+  static func draft(
+    ofFile bytes: [UInt8],
+    as kind: ShapeKind,
+    _ precision: EncodedPolyline.Precision = .standard
+  ) throws(ShapeError) -> ShapeDraft {
     let isMarked = bytes.starts(with: ByteOrderMark.utf8)
     let content = isMarked ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes[...]
     switch content.first(where: { $0 > 0x20 }) {
-    case UInt8(ascii: "{")?: return try GeoJSONShape.draft(bytes, as: kind)
+    case UInt8(ascii: "{")?:
+      if let draft = encodedLine(content, as: kind, precision) { return draft }
+      return try GeoJSONShape.draft(bytes, as: kind)
     case UInt8(ascii: "<")?: return try XMLShape.draft(bytes, as: kind)
     case nil: throw .unknown(hint: "it is empty")
     default:
-      // A file may hold anything that a cell can hold.
-      let text = String(decoding: bytes.prefix(maximumTextBytes), as: UTF8.self)
       if bytes.count <= maximumTextBytes {
+        let text = String(decoding: content, as: UTF8.self)
         if let draft = try wellKnown(text) { return draft }
         if let draft = try PolygonFilterShape.draft(content, as: kind) { return draft }
+        if let draft = encodedLine(content, as: kind, precision) { return draft }
       }
       throw .unknown(hint: hint(on: bytes))
     }
@@ -38,15 +44,30 @@ enum ShapeText {
     _ precision: EncodedPolyline.Precision
   ) throws(ShapeError) -> ShapeDraft {
     let trimmed = text.trimmed
-    if trimmed.hasPrefix("{") { return try GeoJSONShape.draft(Array(trimmed.utf8), as: kind) }
+    let line = encodedLine(Array(trimmed.utf8)[...], as: kind, precision)
+    if line == nil, trimmed.hasPrefix("{") { return try GeoJSONShape.draft(Array(trimmed.utf8), as: kind) }
     if trimmed.hasPrefix("<") { return try XMLShape.draft(Array(trimmed.utf8), as: kind) }
     if let draft = try wellKnown(String(trimmed)) { return draft }
-    if kind == .line, let path = EncodedPolyline.path(String(trimmed), precision) {
-      var draft = ShapeDraft()
-      draft.lines = [path]
-      return draft
-    }
+    if let line { return line }
     throw .unknown(hint: nil)
+  }
+
+  /// Reads an encoded polyline; returns `nil` for other text, and if the kind isn't a line.
+  ///
+  /// A polyline may begin with a brace like GeoJSON, but it has no quotation marks.
+  private static func encodedLine(
+    _ text: ArraySlice<UInt8>,
+    as kind: ShapeKind,
+    _ precision: EncodedPolyline.Precision
+  ) -> ShapeDraft? {
+    guard kind == .line, let first = text.firstIndex(where: { $0 > 0x20 }),
+      let last = text.lastIndex(where: { $0 > 0x20 })
+    else { return nil }
+    let word = text[first...last]
+    guard let path = EncodedPolyline.path(word.span, precision) else { return nil }
+    var draft = ShapeDraft()
+    draft.lines = [path]
+    return draft
   }
 
   /// Reads well-known text; returns `nil` for other text.
