@@ -60,6 +60,11 @@ extension ShapeError {
       \(Self.place(name, line)) begins a ring without an area. An edge takes the shorter way around the Earth: add \
       points to longer ones.
       """
+    case .holeBeyond(let line, let ring):
+      """
+      \(Self.place(name, line)) begins a hole that reaches beyond the ring at line \(ring). End the hole at the edge of \
+      that ring.
+      """
     case .tooManyPoints(let count):
       """
       \(name) has \(count) points, and still more than \(ShapeDraft.maximumPoints) after it was simplified to 1 m. \

@@ -16,6 +16,8 @@ package struct ShapeDraft: Sendable {
 
   /// The rings of each polygon, the outer ring first.
   package var polygons: [[Path]] = []
+  /// The holes in any of the polygons.
+  package var holes: [Path] = []
   package var lines: [Path] = []
   /// The number of other elements in the text.
   package var leftOut = 0
@@ -27,7 +29,7 @@ package struct ShapeDraft: Sendable {
 
   /// The number of points.
   var count: Int {
-    polygons.reduce(0) { $0 + $1.reduce(0) { $0 + $1.points.count } } + lines.reduce(0) { $0 + $1.points.count }
+    (polygons.joined() + holes + lines).reduce(0) { $0 + $1.points.count }
   }
 }
 
@@ -45,6 +47,8 @@ package enum ShapeError: Error, Sendable, Hashable {
   case notClosed(line: Int)
   /// A ring encloses no area.
   case noArea(line: Int)
+  /// A hole is partly outside a ring, or around it, so that the even-odd rule would add the outer part.
+  case holeBeyond(line: Int, ring: Int)
   /// There are more than ``ShapeDraft/maximumPoints`` points, even after simplification.
   case tooManyPoints(Int)
   /// The text ends within a value.
@@ -80,6 +84,8 @@ package enum ShapeNotice: Sendable, Hashable {
   case simplified(from: Int, to: Int)
   /// Elements other than polygons (or, for a route, lines) were ignored.
   case leftOut(Int)
+  /// Holes outside every ring were ignored; the first begins in a line.
+  case holesOutside(Int, line: Int)
 }
 
 extension ShapeDraft {
@@ -101,6 +107,7 @@ extension ShapeDraft {
   /// - Throws: The reason why the polygons are invalid.
   package func area(called name: String, _ notice: (ShapeNotice) -> Void) throws(ShapeError) -> PolygonArea {
     guard !polygons.isEmpty else { throw .nothing }
+    let polygons = try polygonsWithHoles(notice)
     var found: [[[Coordinate]]] = []
     for polygon in polygons {
       var rings: [[Coordinate]] = []
@@ -170,7 +177,7 @@ extension ShapeDraft {
     return ring
   }
 
-  private static func ring(_ path: Path) throws(ShapeError) -> [Coordinate] {
+  static func ring(_ path: Path) throws(ShapeError) -> [Coordinate] {
     let points = try points(path)
     guard let first = points.first, points.count > 1 else { throw .tooFewPoints(points.count, line: path.line) }
     let corners = Set(points)

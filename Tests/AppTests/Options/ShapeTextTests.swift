@@ -105,7 +105,7 @@ struct ShapeTextTests {
       """
     let found = try polygons(file)
     #expect(found.area.polygons.map { $0.points.map(\.count) } == [[4, 4], [4]], "\(found.area.polygons)")
-    #expect(found.notices == [.leftOut(1)])
+    #expect(found.notices == [.holesOutside(1, line: 18)])
     let area = SearchArea.polygons(found.area, center: nil)
     for (latitude, longitude, isInside) in [(37.025, 127.07, false), (37.01, 127.08, true), (37.05, 128.08, true)] {
       #expect(area.contains(try Coordinate(latitude: latitude, longitude: longitude)) == isInside)

@@ -27,7 +27,7 @@ enum ShapeText {
       if bytes.count <= maximumTextBytes {
         let text = String(decoding: content, as: UTF8.self)
         if let draft = try wellKnown(text) { return draft }
-        if let draft = try PolygonFilterShape.draft(content, as: kind) { return draft }
+        if let draft = try PolygonFilterShape.draft(content) { return draft }
         if let draft = encodedLine(content, as: kind, precision) { return draft }
       }
       throw .unknown(hint: hint(on: bytes))
