@@ -128,4 +128,33 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    (170.0, 180.0, ["E", "W", "e"]), (-180, -170, ["E", "W", "w"]), (170, -170, ["E", "W", "e", "w"]),
+    (180, -170, ["E", "W", "w"]), (180, 180, ["E", "W"]), (-180, -180, ["E", "W"]), (-180, 180, ["E", "W", "e", "w"]),
+    (170, 179.5, ["e"]), (-179.5, -170, ["w"]),
+  ])
+  func `an edge at the antimeridian has the longitudes -180 and 180`(
+    west: Double,
+    east: Double,
+    ids: [String]
+  ) throws {
+    let builder = PlaceIndexBuilder()
+    for (id, longitude) in [("E", 180.0), ("W", -180), ("e", 175), ("w", -175)] {
+      let point = try Coordinate(latitude: 0, longitude: longitude)
+      try builder.add(Place(id: id, name: id, coordinate: point, group: .cafe))
+    }
+    let index = try builder.makeIndex()
+    let box = try BoundingBox(west: west, south: -1, east: east, north: 1)
+    for center in [nil, try Coordinate(latitude: 0, longitude: 179)] {
+      let query = try PlaceQuery(categories: [.group(.cafe)], area: .box(box, center: center))
+      let found = try index.places(matching: query, offset: 0, limit: nil)
+      #expect(found.places.map(\.place.id).sorted() == ids && found.totalCount == ids.count)
+      for place in found.places { #expect(query.area.contains(place.place.coordinate)) }
+    }
+    for longitude in [180.0, -180] {
+      let line = try BoundingBox(west: longitude, south: 0, east: longitude, north: 0)
+      #expect(box.intersects(line) == ids.contains("E") && line.intersects(box) == ids.contains("E"))
+    }
+  }
 }

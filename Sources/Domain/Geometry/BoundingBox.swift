@@ -106,8 +106,13 @@ extension BoundingBox {
   }
 
   private func holds(longitude: Double) -> Bool {
-    crossesAntimeridian ? longitude >= west || longitude <= east : longitude >= west && longitude <= east
+    crossesAntimeridian
+      ? longitude >= west || longitude <= east
+      : longitude >= west && longitude <= east || abs(longitude) >= 180 && reachesAntimeridian
   }
+
+  /// Whether the meridian of 180 degrees, which is also that of -180, crosses the box or is an edge of it.
+  private var reachesAntimeridian: Bool { crossesAntimeridian || west <= -180 || east >= 180 }
 
   /// Returns whether the box contains every point of another box.
   package func contains(_ other: BoundingBox) -> Bool {
@@ -124,7 +129,8 @@ extension BoundingBox {
     let reachesWest = other.east >= west
     if crossesAntimeridian, other.crossesAntimeridian { return true }
     let isAcross = crossesAntimeridian || other.crossesAntimeridian
-    return isAcross ? reachesEast || reachesWest : reachesEast && reachesWest
+    if isAcross ? reachesEast || reachesWest : reachesEast && reachesWest { return true }
+    return reachesAntimeridian && other.reachesAntimeridian
   }
 
   /// Degrees from a meridian to the nearer edge, 0...180; 0 if the box contains the meridian.

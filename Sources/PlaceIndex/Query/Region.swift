@@ -107,16 +107,20 @@ struct BoxRegion: Region {
   }
 
   /// Converts a rectangle to the stored coordinates between its edges.
+  ///
+  /// A rectangle that touches the antimeridian crosses it here, because a place there has the longitude -180 or 180.
   init(_ box: BoundingBox) {
-    self.init(
-      box: IntegerBox(
-        south: FixedPoint.firstUnits(notBelow: box.south),
-        north: FixedPoint.lastUnits(notAbove: box.north),
-        west: FixedPoint.firstUnits(notBelow: box.west),
-        east: FixedPoint.lastUnits(notAbove: box.east)
-      ),
-      crossesAntimeridian: box.crossesAntimeridian
+    var edges = IntegerBox(
+      south: FixedPoint.firstUnits(notBelow: box.south),
+      north: FixedPoint.lastUnits(notAbove: box.north),
+      west: FixedPoint.firstUnits(notBelow: box.west),
+      east: FixedPoint.lastUnits(notAbove: box.east)
     )
+    let isWestmost = edges.west == -FixedPoint.maximumLongitude
+    let isEastmost = edges.east == FixedPoint.maximumLongitude
+    if isWestmost, !isEastmost { edges.west = FixedPoint.maximumLongitude }
+    if isEastmost, !isWestmost { edges.east = -FixedPoint.maximumLongitude }
+    self.init(box: edges, crossesAntimeridian: box.crossesAntimeridian || isWestmost != isEastmost)
   }
 
   @inline(__always)
