@@ -161,6 +161,15 @@ struct RememberedCommandTests {
     #expect(part.errors.contains("The regions are missing: The response can't be trusted: HTTP 404"))
   }
 
+  @Test func `where prints the distance of the nearest place as every result does`() async throws {
+    let run = Run()
+    let nearest = FoundPlace(place: FoundPlace.full.place, distance: Distance(meters: 43.9))
+    run.provider.memory.withState { $0.nearest = nearest }
+    let outcome = await run("where --at 37.5,127")
+    #expect(outcome.output.contains(#""nearest_distance_m":43}"#), "\(outcome.output)")
+    #expect(outcome.errors.contains(", 43 m away."), "\(outcome.errors)")
+  }
+
   @Test func `a query without a place is listed with the default location`() async throws {
     let run = Run()
     let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))

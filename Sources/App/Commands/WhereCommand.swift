@@ -63,7 +63,8 @@ struct WhereCommand: RunnableCommand {
     saySample(address.provenance.source, of: provider)
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.shownName
-      say("An index has only addresses of places. This one is of \(name), \(DistanceFormatter.short(distance)) away.")
+      let away = DistanceFormatter.text(of: distance)
+      say("An index has only addresses of places. This one is of \(name), \(away) away.")
     }
   }
 

@@ -20,6 +20,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var addressProblem: PlaceSearchError?
     var regionError: PlaceSearchError?
     var hasNoAddress = false
+    var nearest: FoundPlace?
     var errors: [StoreError] = []
     var notices: Set<OnceNotice> = []
     /// The queries recorded, and the lists of candidates.
@@ -189,6 +190,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var address = CoordinateAddress(coordinate: coordinate, provenance: Provenance(source: .kakao, requests: 2))
     address.lotAddress = state.withLock { $0.hasNoAddress } ? nil : "서울 강남구 역삼동 1"
     address.regionError = state.withLock { $0.regionError }
+    address.nearest = state.withLock { $0.nearest }
     return address
   }
 }
