@@ -40,7 +40,11 @@ extension Option {
       return .unusedWith(acting)
     }
     if let needed = help.needs.first(where: { !parsed.has($0) }) { return .needs(needed) }
-    if let needed = help.alternatives.first, !help.alternatives.contains(where: parsed.has) { return .needs(needed) }
+    if let needed = help.alternatives.first, !help.alternatives.contains(where: parsed.has),
+      !parsed.mapsColumn(insteadOf: help.alternatives)
+    {
+      return .needs(needed)
+    }
     return .used
   }
 
@@ -55,6 +59,12 @@ extension Option {
 }
 
 extension ParsedArguments {
+  /// Returns whether `--map` names a column that has the same use as some options: `time=` replaces `--open-at`.
+  fileprivate func mapsColumn(insteadOf options: [Option]) -> Bool {
+    guard let mapping = try? OptionValues(option: .map, texts: values(of: .map)).mapping() else { return false }
+    return mapping.contains { !$0.column.isEmpty && ColumnRole(field: $0.field)?.enablingOptions == options }
+  }
+
   /// Throws if an option was typed that the command line doesn't use.
   func checkUse(of option: Option) throws(Failure) {
     switch option.use(in: self) {

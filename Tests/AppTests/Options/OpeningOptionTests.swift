@@ -64,6 +64,17 @@ struct OpeningOptionTests {
     #expect(open.lines.last?.contains("The time 'soon' isn't a local time") == true)
     let mapped = await BatchOutcome(of: "-c gas --map time=time", rows: rows, from: ScriptedSource(isFree: true))
     #expect(mapped.lines.first?.contains(#""open_at":"2026-12-24T18:00"}"#) == true)
+    let line = "-c gas --map time=time --open-unknown --timezone Asia/Seoul"
+    let unknown = await BatchOutcome(of: line, rows: rows, from: ScriptedSource(isFree: true))
+    let condition = #""open_at":"2026-12-24T18:00","open_unknown":true,"timezone":"Asia/Seoul"}"#
+    #expect(unknown.lines.first?.contains(condition) == true, "\(unknown.output)\(unknown.errors)")
+  }
+
+  @Test(arguments: ["--map time=", "--map lat=time", ""])
+  func `unknown hours need a time`(mapping: String) async {
+    let rows = "lat,lng,time\n37.5,127,2026-12-24T18:00\n"
+    let outcome = await BatchOutcome(of: "-c gas --open-unknown \(mapping)", rows: rows, from: ScriptedSource())
+    #expect(outcome.status == 2 && outcome.errors.contains("--open-now"), "\(outcome.errors)")
   }
 
   @Test func `a record says how many places were left out, if a query has a time`() async {
