@@ -144,7 +144,9 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     let beyond = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
     if !beyond.isEmpty { return .beyondCoverage(outside + beyond) }
     if !outside.isEmpty { return .outsideCoverage(outside) }
-    return gaps.first ?? tooOld
+    guard case .beyondCategories? = gaps.first else { return gaps.first ?? tooOld }
+    let held = gaps.flatMap { gap in if case .beyondCategories(let held) = gap { held } else { [PlaceCategory]() } }
+    return .beyondCategories(held.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
   }
 }
 

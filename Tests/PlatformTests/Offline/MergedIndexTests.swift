@@ -112,6 +112,20 @@ struct MergedIndexTests {
     return request.output
   }
 
+  @Test func `indexes of different categories are complete for all of them`() async throws {
+    var indexes: [PlaceIndex] = []
+    for words in [["cafe"], ["pharmacy"], ["cafe", "bank"]] {
+      var description = IndexDescription()
+      description.coverage = [try circle(37.6, 1_000)]
+      description.coveredCategories = words
+      indexes.append(try PlaceIndexBuilder(description: description).makeIndex())
+    }
+    let places = IndexedPlaces(index: indexes[0], others: Array(indexes.dropFirst()), source: .index)
+    let query = try PlaceQuery(categories: [.any], area: try circle(37.6, 100))
+    let held = [PlaceCategory.group(.cafe), .group(.pharmacy), .group(.bank)]
+    #expect(try await places.places(matching: query, progress: nil).gap == .beyondCategories(held))
+  }
+
   @Test func `a category that one of several indexes lacks removes none of its other places`() async throws {
     let first = try await index("first", of: ["cafe", "bank"])
     let second = try await index("second", of: ["amenity=tree", "bank"])
