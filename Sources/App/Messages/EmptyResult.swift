@@ -9,6 +9,8 @@ struct EmptyResult: Sendable, Hashable {
   let gap: PlaceCollection.Gap?
   /// The requested categories that no place of the source has.
   var absent: [PlaceCategory] = []
+  /// Whether the area may have latitudes and longitudes swapped.
+  var mayBeSwapped = false
 
   /// Whether the area includes the sample's places, so that another point doesn't help.
   private var isWhereSampleLies: Bool {
@@ -23,7 +25,8 @@ struct EmptyResult: Sendable, Hashable {
   /// A sentence saying that nothing was found, and what may help.
   var sentence: Message {
     let absence = PlaceCollection.absence(of: absent, from: source).map { Message($0) }
-    let parts: [Message?] = ["Nothing found.", gap?.sentence, absence, advice]
+    let question = mayBeSwapped ? query.area.swappedQuestion : nil
+    let parts: [Message?] = ["Nothing found.", gap?.sentence, question, absence, advice]
     return parts.compactMap(\.self).joined(separator: " ")
   }
 

@@ -131,7 +131,8 @@ struct ResultNotices: Sendable {
       query: query,
       source: result.provenance.source,
       gap: result.gap,
-      absent: result.absent
+      absent: result.absent,
+      mayBeSwapped: result.mayBeSwapped
     )
   }
 

@@ -20,7 +20,7 @@ extension UnsupportedQuery {
     switch self {
     case .category(let word, let nearest): Failure.unknownCategory(word, nearest: nearest).wording
     case .attribute(let key, let known): unknownAttribute(key, known: known)
-    case .swappedCoordinates(let area): swappedCoordinates(area)
+    case .swappedCoordinates(let area): "\(area.outsideSentence) \(area.swappedQuestion)"
     case .attributes(let service):
       """
       \(service.title) has no place attributes and no opening hours, so \(.conditions), \(.openNow), \(.openAt) and \
@@ -86,18 +86,6 @@ extension UnsupportedQuery {
       """
   }
 
-  /// Reports an area outside an index that would be inside if latitudes and longitudes were swapped.
-  private func swappedCoordinates(_ area: SearchArea) -> Message {
-    let guess = "Did you swap latitude and longitude"
-    guard area.drawn == nil else { return "The shape is outside the places of the index. \(guess) of its points?" }
-    let isPoint = area.radius != nil
-    func text(_ area: SearchArea?) -> String {
-      isPoint ? area?.center?.decimalText ?? "" : area?.enclosingBox?.edgeText ?? ""
-    }
-    let shown = isPoint ? text(area) : "The rectangle \(text(area))"
-    return "\(shown) is outside the places of the index. \(guess)? Then it is \(text(area.swapped))."
-  }
-
   private static let elsewhere: Message = "Use \(.source) osm, or \(.index, "FILE") with data of that area."
 
   /// Advice for a bounding box outside a service's area, whose edges may be in another order.
@@ -112,5 +100,25 @@ extension UnsupportedQuery {
   private func outside(_ service: Service) -> String {
     let area = service.area?.name ?? "its area"
     return "is outside \(area), and \(service.title) covers only \(area)"
+  }
+}
+
+extension SearchArea {
+  /// A sentence that the area is outside an index.
+  fileprivate var outsideSentence: Message {
+    let place: Message =
+      switch shape {
+      case .drawn: "The shape"
+      case .box(let box): "The rectangle \(box.edgeText)"
+      case .circle, .anywhere: "\(center?.decimalText ?? "The area")"
+      }
+    return "\(place) is outside the places of the index."
+  }
+
+  /// A question whether latitudes and longitudes are swapped.
+  var swappedQuestion: Message {
+    guard drawn == nil else { return "Did you swap latitude and longitude of its points?" }
+    let text = radius == nil ? swapped?.enclosingBox?.edgeText : swapped?.center?.decimalText
+    return "Did you swap latitude and longitude? Then it is \(text ?? "")."
   }
 }

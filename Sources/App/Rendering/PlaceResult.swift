@@ -12,6 +12,8 @@ struct PlaceResult: Sendable {
   var emptySentence: String?
   /// The text that was typed, if the query has a correction of it; `nil` without a correction.
   var typedText: SearchText?
+  /// Whether the source reaches the area only with latitudes and longitudes swapped.
+  var mayBeSwapped = false
   /// The map context, drawn in addition to the places.
   var ground = MapContext.none
   /// A name for places that belong to no query; `nil` for the result of a query.

@@ -34,6 +34,18 @@ struct SearchRunner: Sendable {
     try await run(query.starting(at: world.wallClock()), locating: nil)
   }
 
+  /// Returns whether the source reaches the area of a query without places only with latitudes and longitudes swapped.
+  ///
+  /// - Throws: An error if the source has places in the swapped area.
+  private func mayBeSwapped(_ search: Search) async throws -> Bool {
+    let provider = search.source.provider
+    guard let swapped = try? provider.makeEstimateUseCase().cost(of: search.query).swappedArea else { return false }
+    let anyPlace = try PlaceQuery(categories: [.any], area: swapped, limit: .nothing)
+    let places = try await provider.makeFindPlaceUseCase().places(matching: anyPlace, progress: nil)
+    guard places.totalCount == 0 else { throw PlaceSearchError.unsupported(.swappedCoordinates(search.query.area)) }
+    return true
+  }
+
   /// Resolves a query to a coordinate and a source.
   func prepare(_ query: Query) async throws -> Search {
     let query = try centers.withSavedLocation(query)
@@ -61,6 +73,7 @@ struct SearchRunner: Sendable {
     }
     result = result.adding(requests: requestsBefore)
     if result.totalCount == 0, let corrected = try await self.corrected(search, source) { result = corrected }
+    if result.totalCount == 0 { result.mayBeSwapped = try await mayBeSwapped(search) }
     let notices = ResultNotices(
       result: result,
       maximumRequests: source.configuration.maximumRequests,

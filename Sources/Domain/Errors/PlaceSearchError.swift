@@ -120,7 +120,7 @@ public enum UnsupportedQuery: Sendable, Hashable {
   case attributes(Service)
   /// The centre is outside the service's area; the service would search nationwide.
   case outsideServiceArea(Service, Coordinate, looksSwapped: Bool)
-  /// The area is outside the index, but inside with latitudes and longitudes swapped.
+  /// The area is outside the index, which has places in the area with latitudes and longitudes swapped.
   case swappedCoordinates(SearchArea)
   /// The radius exceeds the service's maximum.
   case radiusTooLarge(maximum: Distance)

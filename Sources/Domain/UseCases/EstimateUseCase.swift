@@ -20,6 +20,9 @@ public struct SearchCost: Sendable, Hashable {
   /// The number of requests with a density of ``placesPerSquareKilometer``; `nil` if ``requests`` suffices, or no area
   /// limits the search.
   public let likely: ClosedRange<Int>?
+  /// The area with latitudes and longitudes swapped, if it reaches a local source and the area of the query doesn't;
+  /// `nil` otherwise.
+  public let swappedArea: SearchArea?
 
   /// The likely number of matches per square kilometre, from a rare kind in a suburb to a common kind in a city.
   public static let placesPerSquareKilometer = 1...20
@@ -27,8 +30,9 @@ public struct SearchCost: Sendable, Hashable {
   /// The expected requests: ``likely``, or else ``requests``.
   public var expected: ClosedRange<Int> { likely ?? requests }
 
-  public init(requests: ClosedRange<Int>, likely: ClosedRange<Int>? = nil) {
+  public init(requests: ClosedRange<Int>, likely: ClosedRange<Int>? = nil, swappedArea: SearchArea? = nil) {
     self.requests = requests
     self.likely = likely
+    self.swappedArea = swappedArea
   }
 }

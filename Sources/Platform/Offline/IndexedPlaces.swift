@@ -49,12 +49,11 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   }
 
   func cost(of query: PlaceQuery) throws(PlaceSearchError) -> SearchCost {
-    try checkOrder(of: query)
     // Only the index knows whether it has a source category or an attribute key.
     if !query.categories.allSatisfy(\.isKnown) || !query.attributeKeys.isEmpty {
       _ = try search(query.limited(to: .nothing))
     }
-    return SearchCost(requests: 0...0)
+    return SearchCost(requests: 0...0, swappedArea: swappedArea(of: query))
   }
 
   func provenance() -> Provenance { ownProvenance }
@@ -66,13 +65,13 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     return provenance
   }
 
-  /// Rejects an area outside the index that would be inside if latitudes and longitudes were swapped.
-  private func checkOrder(of query: PlaceQuery) throws(PlaceSearchError) {
+  /// Returns the area with latitudes and longitudes swapped, if the indexes concern only that; `nil` otherwise.
+  private func swappedArea(of query: PlaceQuery) -> SearchArea? {
     // The coordinates of a geocoded place aren't swapped.
-    guard query.near == nil, !index.concerns(query.area), !others.contains(where: { $0.concerns(query.area) }),
-      let swapped = query.area.swapped, index.concerns(swapped) || others.contains(where: { $0.concerns(swapped) })
-    else { return }
-    throw .unsupported(.swappedCoordinates(query.area))
+    guard query.near == nil, !all.contains(where: { $0.concerns(query.area) }), let swapped = query.area.swapped,
+      all.contains(where: { $0.concerns(swapped) })
+    else { return nil }
+    return swapped
   }
 
   /// A result, with what it lacks.
@@ -88,8 +87,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   }
 
   private func search(_ query: PlaceQuery) throws(PlaceSearchError) -> LocalResult {
-    try checkOrder(of: query)
-    return try readingIndex { () throws(IndexFileError) in
+    try readingIndex { () throws(IndexFileError) in
       // Uses the only index without a copy; a copy would count references for every row of a batch.
       guard others.isEmpty else { return try search(query, of: joinedIndex()) }
       return try search(query, of: index)

@@ -77,15 +77,12 @@ extension BatchRun {
       let area = row.query.area
       let center = area.isEverywhere || area.radius == .maximum ? area.center : nil
       do throws(PlaceSearchError) {
-        _ = try estimate.cost(of: center.map { row.query.around($0, radius: .minimum) } ?? row.query)
-        return false
+        let cost = try estimate.cost(of: center.map { row.query.around($0, radius: .minimum) } ?? row.query)
+        return cost.swappedArea != nil
       } catch {
-        switch error {
-        case .unsupported(.swappedCoordinates), .unsupported(.outsideServiceArea(_, _, looksSwapped: true)):
-          if center == nil { areInvalid = true }
-          return true
-        default: return false
-        }
+        guard case .unsupported(.outsideServiceArea(_, _, looksSwapped: true)) = error else { return false }
+        if center == nil { areInvalid = true }
+        return true
       }
     }
     guard count > 1, count * 2 > first.count else { return nil }
