@@ -70,6 +70,8 @@ extension ShapeError {
       \(name) has \(count) points, and still more than \(ShapeDraft.maximumPoints) after it was simplified to 1 m. \
       Simplify it, or pass a part of it.
       """
+    case .tooManyHoles(let count):
+      "\(name) has \(count.groupedText) holes, too many to find the rings around them. Pass a part of it, or GeoJSON."
     }
   }
 

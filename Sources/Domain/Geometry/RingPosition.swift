@@ -12,13 +12,10 @@ extension Polygon {
   /// The distance in degrees within which rings touch, about a tenth of a metre, because files have rounded coordinates.
   private static let touchingDegrees = 1e-6
 
-  /// The offsets in degrees at which rings may meet, because their longitudes have no jumps.
-  private static let turns = [-360.0, 0, 360]
-
   /// Returns whether the rectangle around another polygon is inside that of this polygon.
   func mayHold(_ other: Polygon) -> Bool {
     let own = box.grown(by: Self.touchingDegrees)
-    return Self.turns.map(other.box.moved).contains {
+    return [-360.0, 0, 360].map(other.box.moved).contains {
       own.west <= $0.west && $0.east <= own.east && own.south <= $0.south && $0.north <= own.north
     }
   }
@@ -27,9 +24,7 @@ extension Polygon {
   ///
   /// The other ring divides each edge into pieces; the middle of a piece decides whether the piece is inside.
   func position(in other: Polygon) -> RingPosition {
-    guard let ring = rings.first, let boundary = other.rings.first,
-      Self.turns.contains(where: { box.moved(by: $0).touches(other.box) })
-    else { return .outside }
+    guard box.meets(other.box), let ring = rings.first, let boundary = other.rings.first else { return .outside }
     var isInside = false
     var isOutside = false
     for edge in 0..<ring.tree.count {
@@ -49,6 +44,14 @@ extension Polygon {
       }
     }
     return isInside ? .inside : isOutside ? .outside : .same
+  }
+}
+
+extension PlaneBox {
+  /// Returns whether the rectangles touch at any whole turn, because longitudes of rings may exceed 180 degrees.
+  func meets(_ other: PlaneBox) -> Bool {
+    guard south <= other.north, north >= other.south else { return false }
+    return touches(other) || moved(by: 360).touches(other) || moved(by: -360).touches(other)
   }
 }
 

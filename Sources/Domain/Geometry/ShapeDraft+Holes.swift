@@ -1,6 +1,6 @@
 extension ShapeDraft {
-  /// The maximum number of pairs of rings that are compared; real files have some thousands.
-  private static let maximumPairCount = 10_000_000
+  /// The maximum number of pairs of rings whose rectangles are compared, as of 10,000 holes.
+  private static let maximumPairCount = 100_000_000
 
   /// Returns the polygons, each with the holes inside it.
   ///
@@ -11,9 +11,12 @@ extension ShapeDraft {
   /// - Throws: An error if a hole is partly outside a polygon or another hole, or around the only polygon that it touches.
   func polygonsWithHoles(_ notice: (ShapeNotice) -> Void) throws(ShapeError) -> [[Path]] {
     guard !holes.isEmpty else { return polygons }
-    guard holes.count * (polygons.count + holes.count) <= Self.maximumPairCount else { throw .tooManyPoints(count) }
+    guard holes.count * (polygons.count + holes.count) <= Self.maximumPairCount else {
+      throw .tooManyHoles(holes.count)
+    }
     var cutouts: [Polygon] = []
     for hole in holes { cutouts.append(Polygon([try Self.ring(hole)])) }
+    let boxes = cutouts.map(\.box)
     var result = polygons
     // The line of a ring inside each hole.
     var islands: [Int: Int] = [:]
@@ -22,7 +25,7 @@ extension ShapeDraft {
       guard let path = polygons[number].first else { continue }
       let polygon = Polygon([try Self.ring(path)])
       var inside: [Int] = []
-      for hole in holes.indices {
+      for hole in holes.indices where boxes[hole].meets(polygon.box) {
         switch cutouts[hole].position(in: polygon) {
         case .inside, .same: inside.append(hole)
         case .across: throw .holeBeyond(line: holes[hole].line, ring: path.line)
@@ -35,7 +38,7 @@ extension ShapeDraft {
       outside.subtract(inside)
       result[number] += try outermost(inside, of: cutouts).map { holes[$0] }
     }
-    if let hole = outside.first(where: { islands[$0] != nil }), let ring = islands[hole] {
+    if let hole = holes.indices.first(where: { outside.contains($0) && islands[$0] != nil }), let ring = islands[hole] {
       throw .holeBeyond(line: holes[hole].line, ring: ring)
     }
     if let first = outside.min() { notice(.holesOutside(outside.count, line: holes[first].line)) }
@@ -45,9 +48,10 @@ extension ShapeDraft {
   /// Returns the holes that aren't inside other ones, because the even-odd rule would add the inner hole again.
   private func outermost(_ numbers: [Int], of cutouts: [Polygon]) throws(ShapeError) -> [Int] {
     var found: [Int] = []
+    let boxes = cutouts.map(\.box)
     for number in numbers {
       var isCovered = false
-      for other in numbers where other != number {
+      for other in numbers where other != number && boxes[number].meets(boxes[other]) {
         switch cutouts[number].position(in: cutouts[other]) {
         case .inside: isCovered = true
         case .same: isCovered = isCovered || other < number

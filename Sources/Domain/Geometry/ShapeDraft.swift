@@ -51,6 +51,8 @@ package enum ShapeError: Error, Sendable, Hashable {
   case holeBeyond(line: Int, ring: Int)
   /// There are more than ``ShapeDraft/maximumPoints`` points, even after simplification.
   case tooManyPoints(Int)
+  /// There are more holes than can be assigned to rings.
+  case tooManyHoles(Int)
   /// The text ends within a value.
   case cutOff(ShapeFormat, line: Int)
   case malformed(ShapeFormat, line: Int)
