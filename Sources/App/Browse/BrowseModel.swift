@@ -220,14 +220,15 @@ extension BrowseState {
     }
     var mixture = KindMixture()
     mixture.count(collection.places, of: result.query.categories)
-    let mixed = mixture.notices(collection.provenance.source).first?.agentText
-    guard !places.isEmpty else { return [mixed] }
+    // The file is the same for later searches.
+    let reading = lastIdentifier == 1 ? collection.provenance.reading?.notices ?? [] : []
+    let notices = [collection.droppedNotice, mixture.notices(collection.provenance.source).first].compactMap(\.self)
+    let notes: [String?] = (notices + reading).map(\.agentText)
+    guard !places.isEmpty else { return notes }
     // A wide title has room for the clause.
     let clause = size.columns < Self.roomyColumns ? collection.gap?.clause(in: language) : nil
-    return [
-      mixed, collection.absenceSentence, undecided,
-      clause.map { "\(Phrase.count(of: places.count, in: language))\($0)." },
-    ]
+    let extent = clause.map { "\(Phrase.count(of: places.count, in: language))\($0)." }
+    return notes + [collection.absenceSentence, undecided, extent]
   }
 
   /// Lists the places of a new result; `id` is the place that stays selected.

@@ -10,6 +10,15 @@ extension PlaceCollection {
       ? nil : "The \(source.name) has no \(categories.map(\.slug).joined(separator: " and no "))."
   }
 
+  /// A notice about the places of a response that don't match the query; `nil` if there are none.
+  var droppedNotice: Notice? {
+    guard droppedCount > 0 else { return nil }
+    return """
+      \(counted(droppedCount, "place")) with a wrong distance, coordinate or category left out. \
+      Check the address of the service, or a proxy in between.
+      """
+  }
+
   /// Returns a clause about the places that the query leaves out because a value is unknown; `nil` if there are none.
   func undecidedClause(in language: Language) -> String? {
     guard undecidedCount > 0 else { return nil }

@@ -19,12 +19,7 @@ struct ResultNotices: Sendable {
 
   /// Passes the messages before the result to a closure.
   func beforehand(isVerbose: Bool, _ say: (Notice) -> Void) {
-    if result.droppedCount > 0 {
-      say(
-        "\(counted(result.droppedCount, "place")) with a wrong distance, coordinate or category left out. Check the "
-          + "address of the service, or a proxy in between."
-      )
-    }
+    result.collection.droppedNotice.map(say)
     if let typed = result.typedText, let text = query.text {
       say("No place has '\(typed.value)'. Searched for '\(text.value)'.")
     }

@@ -55,6 +55,32 @@ struct BrowseNoticeTests {
     #expect(screen.text.contains("15 places with unknown"))
   }
 
+  @Test func `rows that a file lacks are reported at the first search, and dropped places at each`() throws {
+    var collection = PlaceCollection.collection([.named("a")], droppedCount: 2)
+    let example = SkippedRows.Example(path: "a.csv", row: 4, text: "x,,")
+    let skipped = SkippedRows(reason: .missingCoordinate, count: 1, example: example)
+    var input = InputReport(path: "a.csv", rowCount: 10, placeCount: 9)
+    input.ungroupedCount = 8
+    collection.provenance = Provenance(
+      source: .index,
+      requests: 0,
+      reading: InputReading(inputs: [input], skipped: [skipped])
+    )
+    var screen = try screen(of: collection, columns: 200)
+    let dropped = "2 places with a wrong distance, coordinate or category left out. Check the address of the service"
+    let first = try #require(screen.state.message?.text)
+    #expect(first.hasPrefix(dropped), "\(first)")
+    #expect(first.contains("Skipped 1 row without coordinates. The first is row 4 of a.csv: x,,"), "\(first)")
+    #expect(first.contains("8 of 9 places of a.csv have no known category"), "\(first)")
+    screen.press(.character("r"))
+    screen.handle(.finished(screen.state.lastIdentifier, .success(collection)))
+    let second = try #require(screen.state.message?.text)
+    #expect(second.hasPrefix(dropped) && !second.contains("a.csv"), "\(second)")
+    var empty = PlaceCollection.collection([], source: .index)
+    empty.provenance = collection.provenance
+    #expect(try self.screen(of: empty).state.message?.text.contains("have no known category") == true)
+  }
+
   @Test func `a loaded and an opened list have the places that are left out`() throws {
     var screen = try screen(of: collection(3, leavingOut: 15))
     screen.press(.character("o"))
