@@ -45,7 +45,8 @@ struct ResultGeoJSON: Sendable {
     let text = found.place.text
     let point = found.place.coordinate
     json.member("type", "Feature")
-    json.member("id", appending: { $0.append(value: text.utf8, in: text.range(of: .id), as: .json) })
+    let id = text.range(of: .id)
+    if !id.isEmpty { json.member("id", appending: { $0.append(value: text.utf8, in: id, as: .json) }) }
     json.object("geometry") {
       $0.member("type", "Point")
       $0.array("coordinates", of: [point.longitude, point.latitude]) { $0.element($1) }

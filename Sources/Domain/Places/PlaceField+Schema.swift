@@ -11,8 +11,6 @@ extension PlaceField {
     let entry = entry
     let type =
       switch entry.content {
-      // Every place has an id.
-      case .text(.id, _): #""string""#
       case .text, .group, .kind: #"["string","null"]"#
       case .number(.latitude): #""number","minimum":-90,"maximum":90"#
       case .number(.longitude): #""number","minimum":-180,"maximum":180"#

@@ -28,7 +28,7 @@ package enum PlaceField: String, CaseIterable, Sendable {
   /// The table row of the field.
   package var entry: Entry {
     switch self {
-    case .id: Entry(.text(.id), "stable within its source")
+    case .id: Entry(.text(.id), "stable within its source; null for an address or a saved location")
     case .placeName: Entry(.text(.name, isProse: true))
     case .category: Entry(.group { $0.slug }, "slug of the group")
     case .groupCode: Entry(.group({ $0.code }, .groupCode))

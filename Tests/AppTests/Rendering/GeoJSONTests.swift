@@ -28,6 +28,17 @@ struct GeoJSONTests {
     )
   }
 
+  @Test(arguments: ["geojson", "json", "ndjson"])
+  func `a place without an id has no feature id, and the schemas describe it`(format: String) async throws {
+    // An address, for which a source has no id.
+    let address = Place(id: "", name: "Marienplatz 8", coordinate: .gangnam, group: nil)
+    let result = PlaceCollection.collection([FoundPlace(place: address, distance: nil)])
+    // `Run` checks the output against the schemas.
+    let output = await Run(provider: StubProvider(.success(result)))(Self.line + "-f \(format)").output
+    #expect(output.contains(#""id":null,"place_name":"Marienplatz 8""#))
+    #expect(!output.contains(#""id":"""#))
+  }
+
   @Test func `properties have every field of the other formats`() async throws {
     let features = try #require(try await document("-f geojson")["features"] as? [[String: Any]])
     let properties = try #require(features.first?["properties"] as? [String: Any])
