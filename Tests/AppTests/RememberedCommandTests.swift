@@ -141,12 +141,35 @@ struct RememberedCommandTests {
   func `the coordinate of a saved location needs no source`(options: String) async throws {
     let run = try locating(["Home Cafe"])
     #expect(await run("here home --at 35.1,129.04").status == 0)
-    let outcome = await run("near home \(options) -f csv")
-    #expect(outcome.status == 0 && outcome.output == "name,lat,lng,near,default\nhome,35.1,129.04,,false\n")
+    let outcome = await run("near home \(options) -f csv --fields place_name,lat,lng")
+    #expect(outcome.status == 0 && outcome.output == "place_name,lat,lng\nhome,35.1,129.04\n")
     let isVerbose = options.hasSuffix("-v")
     #expect(outcome.errors.hasSuffix(isVerbose ? "\nplacefind: Near home (35.1,129.04), a saved location.\n" : ""))
     #expect(outcome.errors.isEmpty != isVerbose)
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
+  }
+
+  @Test(arguments: OutputFormat.all(of: .places))
+  func `near writes a saved location as a place, in every format`(format: OutputFormat) async throws {
+    let run = try locating(["Home Cafe"])
+    #expect(await run("here home --at 35.1,129.04").status == 0)
+    let outcome = await run("near home -f \(format.rawValue)")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("home"), "\(outcome.output)")
+    #expect(format.isDrawing || outcome.output.contains("35.1"), "\(outcome.output)")
+    guard !format.extensions.isEmpty else { return }
+    #expect(await run("near home -o home.\(format.extensions[0])").status == 0)
+    #expect(run.files["home.\(format.extensions[0])"]?.contains("home") == true)
+  }
+
+  @Test func `near writes the coordinate of a saved location where scripts expect it`() async throws {
+    let run = Run()
+    #expect(await run("here home --at 35.1,129.04").status == 0)
+    let output = await run("near home -f json").output
+    #expect(output.contains(#""text":"home""#) && output.contains(#""total_count":1,"returned":1,"complete":true"#))
+    #expect(output.contains(#"{"id":null,"place_name":"home""#) && output.contains(#""lat":35.1,"lng":129.04"#))
+    #expect(await run("near home -n 0 -f json").output.contains(#""total_count":1,"returned":0,"#))
+    #expect(await run("near home -f table").output == "NAME        LAT         LNG\nhome  35.100000  129.040000\n")
   }
 
   @Test func `where prints the address`() async throws {

@@ -52,11 +52,6 @@ struct HereCommand: RunnableCommand {
     }
   }
 
-  /// Lists one location without querying a source.
-  func list(_ location: SavedLocation) throws {
-    try list(SavedLocations(locations: [location], defaultName: savedLocations().defaultName), checkedOutput())
-  }
-
   private func savedLocations() throws -> SavedLocations {
     let saved = try provider.remembered.locations()
     sayStoreErrors()

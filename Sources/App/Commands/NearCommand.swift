@@ -33,21 +33,10 @@ struct NearCommand: RunnableCommand {
       guard words.count <= SearchText.maximumLength else { throw Failure.textTooLong(words.count) }
       throw Failure.operandMissing(.near, "TEXT")
     }
-    // The name of a saved location means that location, as with --at, without querying a source.
-    let centers = centerFinder
-    if let location = centers.location(named: text.value) {
-      centers.reportUse(location)
-      return try HereCommand(context: context).list(location)
-    }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(of: .places)
-    let runner = SearchRunner(sources: context.sources, observer: observer(for: output))
     let conditions = arguments.query.match.conditions
-    // At least one candidate is requested, to find out whether the text matches anything.
-    let count = max(1, limit.count ?? Self.maximumCandidates)
-    let (located, _) = try await runner.candidates(for: text, where: conditions, limit: count)
-    await provider.remembered.record(located)
-    saySample(located.provenance.source, of: provider)
+    let located = try await located(text, where: conditions, limit, for: output)
     let isTable = output.style.format == .table
     let standard = (try? provider.remembered.locations())?.standard?.coordinate
     try write(Self.result(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
@@ -60,6 +49,28 @@ struct NearCommand: RunnableCommand {
     if located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {
       say(Notice(Self.omission(in: located, isEnough: isEnough)))
     }
+  }
+
+  /// Returns the matches: the saved location with that name, as with `--at`, or else the matches of the source.
+  private func located(
+    _ text: SearchText,
+    where conditions: [AttributeCondition],
+    _ limit: PlaceLimit,
+    for output: OutputArguments
+  ) async throws -> LocatedPlaces {
+    let centers = centerFinder
+    // A saved location has no attributes, so it satisfies no condition.
+    if conditions.isEmpty, let location = centers.location(named: text.value) {
+      centers.reportUse(location)
+      return LocatedPlaces(candidates: [location.place], totalCount: 1, provenance: Provenance(source: .index))
+    }
+    let runner = SearchRunner(sources: context.sources, observer: observer(for: output))
+    // At least one candidate is requested, to find out whether the text matches anything.
+    let count = max(1, limit.count ?? Self.maximumCandidates)
+    let (located, _) = try await runner.candidates(for: text, where: conditions, limit: count)
+    await provider.remembered.record(located)
+    saySample(located.provenance.source, of: provider)
+    return located
   }
 
   /// Returns a sentence about the number of omitted matches, and how to see them.

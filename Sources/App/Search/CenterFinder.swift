@@ -93,3 +93,8 @@ struct CenterFinder: Sendable {
     return "\(chosen) \(others): `\(command.joined(separator: " "))`"
   }
 }
+
+extension SavedLocation {
+  /// The location as a place without an id.
+  var place: Place { Place(id: "", name: name, coordinate: coordinate, group: nil) }
+}

@@ -24,7 +24,8 @@ struct EveryCommandTests {
     run.provider.memory.withState { $0.savedLocations = SavedLocations(locations: [home]) }
     #expect(await run(line).status == 0)
     #expect(await run("where 37.5,127 --at 1,2").status == 2)
-    #expect(await run("near home -f csv").output == (await run("here home -f csv").output))
+    let fields = "-f csv --fields lat,lng"
+    #expect(await run("near home \(fields)").output == (await run("here home \(fields)").output))
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
   }
 

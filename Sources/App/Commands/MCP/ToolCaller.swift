@@ -121,9 +121,8 @@ extension ToolCaller {
     let name = input.text("name")
     guard let text = SearchText(name) else { throw Failure.textTooLong(name.count) }
     if let location = runner.centers.location(named: text.value) {
-      let place = Place(id: "", name: location.name, coordinate: location.coordinate, group: nil)
       return ToolResult { json in
-        writeCandidates([place], totalCount: 1, to: &json)
+        writeCandidates([location.place], totalCount: 1, to: &json)
         json.member("source", "kept")
       }
     }
