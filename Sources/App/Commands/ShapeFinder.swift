@@ -12,6 +12,7 @@ struct ShapeFinder: CommandPart {
     let shape = ShapeArguments(
       arguments: arguments,
       draft: { name, kind in kind == .line ? try line(name) : try draft(of: name, .within, as: kind) },
+      names: { name, kind in (name, kind == .line && !namesFile(name) ? "'\(name.excerpt)'" : name) },
       say: say
     )
     return try shape.query(query)
@@ -48,14 +49,17 @@ struct ShapeFinder: CommandPart {
 
   /// Returns the line in the file with that name, or else the encoded polyline.
   private func line(_ name: String) throws -> ShapeDraft {
-    if name == "-" || world.files.exists(name) { return try draft(of: name, .along, as: .line) }
+    if namesFile(name) { return try draft(of: name, .along, as: .line) }
     guard !isFile(name) else { throw Failure.lineMissing(name) }
     do throws(ShapeError) {
       return try ShapeText.draft(name, as: .line, arguments.polylinePrecision ?? .standard)
     } catch {
-      throw Failure.shape(error, as: .line, in: "'\(name.prefix(60))'")
+      throw Failure.shape(error, as: .line, in: "'\(name.excerpt)'")
     }
   }
+
+  /// Returns whether the value of `--along` names an existing file or standard input.
+  private func namesFile(_ name: String) -> Bool { name == "-" || world.files.exists(name) }
 
   private func draft(of name: String, _ option: Option, as kind: ShapeKind) throws -> ShapeDraft {
     if DiskFiles.isStandardInput(name) {

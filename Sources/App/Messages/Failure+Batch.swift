@@ -178,25 +178,25 @@ extension Failure {
   }
 
   static func notANumber(_ role: ColumnRole, text: String) -> Failure {
-    Failure(.coordinatesInvalid, "The \(name(of: role)) '\(shortened(text))' isn't a number.")
+    Failure(.coordinatesInvalid, "The \(name(of: role)) \(quoted: text) isn't a number.")
   }
 
   static func unreadableHemisphere(of role: ColumnRole, _ text: String) -> Failure {
     let words = role == .latitude ? "N or S" : "E or W"
-    return Failure(.coordinatesInvalid, "The hemisphere '\(shortened(text))' of the \(name(of: role)) isn't \(words).")
+    return Failure(.coordinatesInvalid, "The hemisphere \(quoted: text) of the \(name(of: role)) isn't \(words).")
   }
 
   static func contradictsHemisphere(_ role: ColumnRole, _ degrees: Double, _ text: String) -> Failure {
     Failure(
       .coordinatesInvalid,
-      "The \(name(of: role)) \(degrees.decimalText) contradicts its hemisphere '\(shortened(text))'."
+      "The \(name(of: role)) \(degrees.decimalText) contradicts its hemisphere \(quoted: text)."
     )
   }
 
   static func notACoordinate(_ text: String) -> Failure {
     Failure(
       .coordinatesInvalid,
-      "'\(shortened(text))' isn't a coordinate. Write latitude and longitude, as in 37.4979,127.0276."
+      "\(quoted: text) isn't a coordinate. Write latitude and longitude, as in 37.4979,127.0276."
     )
   }
 
@@ -209,27 +209,27 @@ extension Failure {
 
   /// Reports text that is empty or too long to search for.
   static func unsearchable(_ text: String, _ code: FailureCode) -> Failure {
-    Failure(code, "The text '\(shortened(text))' doesn't have 1 to \(SearchText.maximumLength) characters.")
+    Failure(code, "The text \(quoted: text) doesn't have 1 to \(SearchText.maximumLength) characters.")
   }
 
   static func unreadableRadius(_ text: String) -> Failure {
     let least = DistanceFormatter.short(SearchRadius.minimum.distance)
     let most = DistanceFormatter.short(SearchRadius.maximum.distance)
-    return Failure(.radiusInvalid, "The radius '\(shortened(text))' isn't a length between \(least) and \(most).")
+    return Failure(.radiusInvalid, "The radius \(quoted: text) isn't a length between \(least) and \(most).")
   }
 
   static func radiusTooFarFromLine(_ text: String) -> Failure {
     let most = DistanceFormatter.short(SearchRadius.maximumCorridor.distance)
-    return Failure(.radiusInvalid, "The radius '\(shortened(text))' is larger than \(most), the maximum along a line.")
+    return Failure(.radiusInvalid, "The radius \(quoted: text) is larger than \(most), the maximum along a line.")
   }
 
   static func unreadableLimit(_ text: String) -> Failure {
-    Failure(.limitInvalid, "The limit '\(shortened(text))' isn't a number of places: 0 or more, or all.")
+    Failure(.limitInvalid, "The limit \(quoted: text) isn't a number of places: 0 or more, or all.")
   }
 
   /// Reports a cell, with the name of its value in messages.
   static func unreadable(_ name: String, _ text: String, _ shape: ValueShape, _ code: FailureCode) -> Failure {
-    Failure(code, "The \(name) '\(shortened(text))' isn't \(shape.rawValue).")
+    Failure(code, "The \(name) \(quoted: text) isn't \(shape.rawValue).")
   }
 
   static func shape(_ error: ShapeError, inCellOf role: ColumnRole) -> Failure {
@@ -237,8 +237,6 @@ extension Failure {
   }
 
   private static func name(of role: ColumnRole) -> String { role == .latitude ? "latitude" : "longitude" }
-
-  private static func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
 
   /// Reports a resumed batch whose time changes with each run.
   static let resumeWithoutTime = Failure.usage(

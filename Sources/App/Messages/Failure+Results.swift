@@ -70,7 +70,7 @@ extension Failure {
       case .index: "\(terminal: " `placefind index info FILE` shows the area of an index.")"
       case .sample: " The bundled sample has fictional places only. \(services.advice)"
       }
-    return Failure(.placeNotFound, "No place matches '\(text)'.\(advice)")
+    return Failure(.placeNotFound, "No place matches \(quoted: text).\(advice)")
   }
 
   /// Reports several distant places that match a text equally well.
@@ -82,7 +82,7 @@ extension Failure {
     let count = max(totalCount, candidates.count)
     return .usage(
       """
-      '\(text)' may mean \(counted(count, "place")). Pass the coordinates of one of them, or a more precise name: \
+      \(quoted: text) may mean \(counted(count, "place")). Pass the coordinates of one of them, or a more precise name: \
       \(list.joined(separator: "; "))\(count > list.count ? "; …" : ".")
       """
     )
@@ -106,13 +106,13 @@ extension Failure {
       case let count?:
         " The last result has \(counted(count, "place")), and no earlier result, saved place or index has that id."
       }
-    self.init(.placeNotFound, "There is no place '\(word)'.\(advice)")
+    self.init(.placeNotFound, "There is no place \(quoted: word).\(advice)")
   }
 
   static func placeUnknown(_ id: String) -> Failure {
     Failure(
       .placeNotFound,
-      "No index and no saved place has the id '\(String(id.prefix(60)))'. Call find_places with the name of the place."
+      "No index and no saved place has the id \(quoted: id). Call find_places with the name of the place."
     )
   }
 

@@ -4,7 +4,7 @@ import Tables
 /// Errors about a value of an option, a row or a tool call, found before any request.
 extension Failure {
   static func unreadable(_ option: Option, value: String, _ shape: ValueShape) -> Failure {
-    .usage("\(option) doesn't accept '\(value)'. It takes \(shape.rawValue).")
+    .usage("\(option) doesn't accept \(quoted: value). It takes \(shape.rawValue).")
   }
 
   static func unknownWord(_ option: Option, _ word: String, nearest: String?, known: [String]) -> Failure {
@@ -16,7 +16,7 @@ extension Failure {
   }
 
   private static func unknownWord(_ word: String, of name: Message, nearest: String?, known: [String]) -> Failure {
-    .usage("\(name) doesn't accept '\(word)'\(guess(nearest)) It takes \(known.joined(separator: ", ")).")
+    .usage("\(name) doesn't accept \(quoted: word)\(guess(nearest)) It takes \(known.joined(separator: ", ")).")
   }
 
   static func repeatedWord(_ option: Option, _ word: String) -> Failure {
@@ -25,7 +25,7 @@ extension Failure {
 
   static func outOfRange(_ option: Option, _ text: String, from lower: String, to upper: String?) -> Failure {
     let range = upper.map { "It must be between \(lower) and \($0)" } ?? "The minimum is \(lower)"
-    return .usage("\(option) is \(text). \(range).")
+    return .usage("\(option) is \(text.excerpt). \(range).")
   }
 
   static func corridorRadiusTooLarge(_ radius: SearchRadius) -> Failure {
@@ -45,7 +45,7 @@ extension Failure {
   static func unsortable(_ word: String) -> Failure {
     .usage(
       """
-      Places can't be sorted by '\(word)'. \(Option.sort) takes distance, accuracy, route, or the key of a numeric \
+      Places can't be sorted by \(quoted: word). \(Option.sort) takes distance, accuracy, route, or the key of a numeric \
       attribute such as capacity.
       """
     )
@@ -144,15 +144,16 @@ extension Failure {
       // Never replaces a tag with a broader category.
       let wider = category.isKnown ? known.group.map(PlaceCategory.group) : known
       let advice: Message = wider.map { $0 == category ? "" : " Use \(short: .category) \($0.slug)." } ?? ""
-      sentence = "The source has no category '\(word)'.\(advice) \(byName)."
+      sentence = "The source has no category \(quoted: word).\(advice) \(byName)."
     } else if let nearest, nearest.hasPrefix("\(word)=") {
       sentence = "'\(word)' isn't a category but an attribute. Use \(short: .category) '\(word)=*'. \(words)"
     } else if let nearest = nearest ?? everyCategory.of(word) {
-      sentence = "There is no category '\(word)'. Did you mean \(nearest)? \(words) \(byName)."
+      sentence = "There is no category \(quoted: word). Did you mean \(nearest)? \(words) \(byName)."
     } else if word.contains("=") {
-      sentence = "The source has no category '\(word)'. For tags of OpenStreetMap, use \(.source) osm. \(words)"
+      sentence = "The source has no category \(quoted: word). For tags of OpenStreetMap, use \(.source) osm. \(words)"
     } else {
-      sentence = "There is no category '\(word)'. To search by name, use \(.query, value: word). \(words)"
+      let search: Message = SearchText(word) == nil ? "" : " To search by name, use \(.query, value: word)."
+      sentence = "There is no category \(quoted: word).\(search) \(words)"
     }
     return Failure(.unknownCategory, sentence)
   }
@@ -162,7 +163,7 @@ extension Failure {
   static func locationName(_ name: String) -> Failure {
     .usage(
       """
-      '\(name)' can't name a location. A name starts with a letter, followed by letters, digits, '-', '_' or '.'.
+      \(quoted: name) can't name a location. A name starts with a letter, followed by letters, digits, '-', '_' or '.'.
       """
     )
   }
@@ -171,21 +172,21 @@ extension Failure {
     let names = saved.locations.map(\.name)
     let known =
       names.isEmpty ? "No location is saved." : "The saved locations are \(names.prefix(8).joined(separator: ", "))."
-    return .usage("There is no location '\(name)'. \(known)\(terminal: " `placefind here` lists them.")")
+    return .usage("There is no location \(quoted: name). \(known)\(terminal: " `placefind here` lists them.")")
   }
 
   static func unknownLocation(_ name: String, in saved: SavedLocations) -> Failure {
     let names = saved.locations.map(\.name)
     if let nearest = NearestWord.of(name, among: names) {
       return .usage(
-        "There is no location '\(name)'. Did you mean \(nearest)?\(terminal: " `placefind here` lists them.")"
+        "There is no location \(quoted: name). Did you mean \(nearest)?\(terminal: " `placefind here` lists them.")"
       )
     }
     let known = names.isEmpty ? "" : ", only \(names.prefix(8).joined(separator: ", "))"
     let saving: Message = SavedLocation.isName(name) ? " \(name) \(.at, "LAT,LNG")" : ""
     return .usage(
       """
-      There is no location '\(name)'\(known). \(.at) takes a point such as 37.4979,127.0276, or a saved location\
+      There is no location \(quoted: name)\(known). \(.at) takes a point such as 37.4979,127.0276, or a saved location\
       \(terminal: " (`placefind here\(saving)`)"). To search by name, use \(.near, value: name).
       """
     )
@@ -203,7 +204,7 @@ extension Failure {
   static func unknownArgument(_ name: String, nearest: String?, known: [String]) -> Failure {
     .usage(
       """
-      There is no argument '\(String(name.prefix(60)))'\(guess(nearest)) The tool takes \
+      There is no argument \(quoted: name)\(guess(nearest)) The tool takes \
       \(known.joined(separator: ", ")).
       """
     )

@@ -11,7 +11,10 @@ extension ShapeError {
   func sentence(as kind: ShapeKind, in name: String, isFile: Bool) -> Message {
     switch self {
     case .cutOff(let format, let line):
-      "\(name) is cut short: it ends in line \(line) within its \(format.rawValue). Download it again."
+      """
+      \(name) is cut short: it ends in line \(line) within its \(format.rawValue). \
+      \(isFile ? "Download it again." : "Pass all of it.")
+      """
     case .malformed(.geoJSON, let line):
       "\(Self.place(name, line)) isn't valid GeoJSON. Pass a geometry, a feature or a collection (RFC 7946)."
     case .malformed(.xml, let line):

@@ -35,7 +35,7 @@ extension UnsupportedQuery {
         : "\(point.decimalText) \(outside(service)). \(Self.elsewhere)"
     case .boxOutsideServiceArea(let service, _, around: let name?):
       // The text of a shape may be long.
-      "\(name.count > 60 ? "\(name.prefix(60))…" : name), or a part of it, \(outside(service)). \(Self.elsewhere)"
+      "\(name.excerpt), or a part of it, \(outside(service)). \(Self.elsewhere)"
     case .boxOutsideServiceArea(let service, let box, around: nil):
       "The rectangle \(box.edgeText) \(outside(service)). \(advice(on: box, outside: service))"
     case .radiusTooLarge(let maximum):
@@ -72,7 +72,7 @@ extension UnsupportedQuery {
   private func unknownAttribute(_ key: String, known: [String]) -> Message {
     let nearest = NearestWord.of(key, among: known).map { " Did you mean \($0)?" } ?? ""
     let keys = known.isEmpty ? "There are no attributes." : "The attributes are \(known.joined(separator: ", "))."
-    return "No place of the source has the attribute '\(key)'.\(nearest) \(keys)"
+    return "No place of the source has the attribute \(quoted: key).\(nearest) \(keys)"
   }
 
   private func filterOnOnePage(_ kind: Kind?) -> Message {

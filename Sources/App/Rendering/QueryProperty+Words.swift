@@ -58,13 +58,13 @@ extension QueryProperty {
   fileprivate func phrases(_ query: PlaceQuery, _ language: Language) -> [String] {
     switch self {
     case .categories:
-      query.categories.isEmpty ? [] : [query.categories.map { $0.name(in: language) }.joined(separator: ", ")]
+      query.categories.isEmpty ? [] : [query.categories.map { $0.name(in: language).excerpt }.joined(separator: ", ")]
     case .text: query.text.map { ["\"\($0.value)\""] } ?? []
     case .area: [Self.phrase(query.area, near: query.near, language)]
     case .center, .sort, .limit, .shape: []
     case .conditions:
       query.conditions.isEmpty
-        ? [] : [Phrase.conditions.text(language, query.conditions.map(\.text).joined(separator: ", "))]
+        ? [] : [Phrase.conditions.text(language, query.conditions.map(\.text.excerpt).joined(separator: ", "))]
     case .opening: query.match.opening.phrases(in: language)
     }
   }
@@ -100,8 +100,10 @@ extension QueryProperty {
       return Phrase.within.text(language, radius, center ?? circle.center.decimalText)
     case .box(let box): return Phrase.inside.text(language, box.edgeText)
     case .drawn(let shape):
-      guard let reach = shape.form.reach else { return Phrase.withinShape.text(language, shape.form.name) }
-      return Phrase.within.text(language, DistanceFormatter.short(reach.distance), shape.form.name)
+      // The name may be the text of an encoded polyline.
+      let name = shape.form.shownName.excerpt
+      guard let reach = shape.form.reach else { return Phrase.withinShape.text(language, name) }
+      return Phrase.within.text(language, DistanceFormatter.short(reach.distance), name)
     case .anywhere: return center.map { Phrase.near.text(language, $0) } ?? Phrase.anywhere.text(language)
     }
   }

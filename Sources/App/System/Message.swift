@@ -41,6 +41,9 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     mutating func appendInterpolation(_ part: some CustomStringConvertible) { appendLiteral(part.description) }
 
+    /// Appends a text in quotation marks; of a long one, its beginning.
+    mutating func appendInterpolation(quoted text: String) { appendLiteral("'\(text.excerpt)'") }
+
     mutating func appendInterpolation(_ part: Message) { append(part.text, agent: part.agentText) }
 
     /// Appends a part that only people can act on, such as a command, or its wording for agents.
@@ -59,4 +62,9 @@ extension [Message] {
     guard let first else { return "" }
     return dropFirst().reduce(first) { "\($0)\(separator)\($1)" }
   }
+}
+
+extension String {
+  /// The text if it is short, or else its beginning, so that a message doesn't repeat a value of 100 kB.
+  var excerpt: String { count > 60 ? "\(prefix(60))…" : self }
 }

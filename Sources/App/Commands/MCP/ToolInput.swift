@@ -45,7 +45,7 @@ struct ToolInput: Sendable {
       throw Failure.argumentMissing(missing)
     }
     let arguments = try Arguments(parsed)
-    let shape = ShapeArguments(arguments: arguments, draft: Self.draft, say: { _ in })
+    let shape = ShapeArguments(arguments: arguments, draft: Self.draft, names: Self.names, say: { _ in })
     query = try shape.query(arguments.query)
     self.texts = texts
     source = parsed.values(of: .source).last
@@ -60,8 +60,13 @@ struct ToolInput: Sendable {
   /// Reads the shape in an argument; tools can't read files.
   private static func draft(_ text: String, as kind: ShapeKind) throws -> ShapeDraft {
     do throws(ShapeError) { return try ShapeText.draft(text, as: kind, .standard) } catch {
-      throw Failure.shape(error, as: kind, in: kind == .line ? "along" : "within")
+      throw Failure.shape(error, as: kind, in: names(text, kind).inMessages)
     }
+  }
+
+  /// Returns the names of the shape in an argument, whose text may have thousands of points.
+  private static func names(_ text: String, _ kind: ShapeKind) -> (inQuery: String, inMessages: String) {
+    kind == .line ? ("the line", "along") : ("the polygon", "within")
   }
 
   /// Returns the elements of a list, which may be sent as text; `nil` for another value.
