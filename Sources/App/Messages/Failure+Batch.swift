@@ -107,8 +107,8 @@ extension Failure {
     let (latitude, longitude) = isClear ? ("\(near[0].column)", "\(far[0].column)") : ("N", "N")
     let meaning: Message = isClear ? "" : ", where N is the number of the column"
     return """
-      Put a line with names, such as id,lat,lng, before it, or pass \(.header, value: "none") with \(.map) \
-      lat=\(latitude) and \(.map) lng=\(longitude)\(meaning).
+      Put a line with names, such as id,lat,lng, before it\
+      \(terminal: ", or pass \(.header, value: "none") with \(.map) lat=\(latitude) and \(.map) lng=\(longitude)\(meaning)").
       """
   }
 

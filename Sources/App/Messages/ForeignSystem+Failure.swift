@@ -13,7 +13,8 @@ extension [CRSCandidate] {
         "\(fault) Ask the publisher for its EPSG code, and convert the file\(terminal: ": `\(command)`", agent: ".")"
       )
     }
-    let choices: [Message] = map { "\($0.firstRow.meterText) with \(.crs) \($0.crs.rawValue)" }
+    let relation: Message = "\(terminal: "with \(.crs)", agent: "in")"
+    let choices: [Message] = map { "\($0.firstRow.meterText) \(relation) \($0.crs.rawValue)" }
     return Failure(
       .crsUnknown,
       """
@@ -37,7 +38,8 @@ extension [ForeignSystem] {
     }
     let countries = map { "\($0.code) of \($0.country ?? "")" }.joined(separator: ", ")
     let korean = candidates.map { $0.crs.rawValue }.joined(separator: ", ")
-    let advice: Message = korean.isEmpty ? "" : " If the places are in Korea, use \(.crs): \(korean)."
+    let choice: Message = "\(terminal: "\(.crs)", agent: "one of"): \(korean)"
+    let advice: Message = korean.isEmpty ? "" : " If the places are in Korea, use \(choice)."
     return Failure(
       .systemUnknown,
       """

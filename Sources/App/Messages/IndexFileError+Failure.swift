@@ -35,7 +35,13 @@ extension IndexFileError {
     case .coordinatesMissing(let path, let columns, let addresses):
       coordinatesMissing(path, columns: columns, addresses: addresses)
     case .degreesWithoutPoint(let path, let divisor):
-      Failure(.crsUnknown, "\(path) has degrees without a decimal point. Pass \(.scale) \(divisor).")
+      Failure(
+        .crsUnknown,
+        """
+        \(path) has degrees without a decimal point. \
+        \(terminal: "Pass \(.scale) \(divisor)", agent: "Divide them by \(divisor)").
+        """
+      )
     case .crsUnknown(let path, let columns, let candidates):
       candidates.failure(at: path, columns: columns)
     case .systemForeign(let path, let systems, let columns, let candidates):
@@ -117,8 +123,8 @@ extension IndexFileError {
     Failure(
       .tooManyCategories,
       """
-      The categories of the places exceed the \(limit >> 30) GiB of an index. Name the column with the category with \
-      \(.categoryColumn), or build several indexes.
+      The categories of the places exceed the \(limit >> 30) GiB of an index. \
+      \(terminal: "Name the column with the category with \(.categoryColumn), or build", agent: "Build") several indexes.
       """
     )
   }
@@ -136,7 +142,8 @@ extension IndexFileError {
     guard !columns.isEmpty else {
       return Failure(.headerMissing, "\(path) has no header: its first line is a row. \(Failure.headerAdvice())")
     }
-    let options: Message = "with \(.latitudeColumn) and \(.longitudeColumn). \(Failure.list(columns))"
+    let names: Message = "\(terminal: "with \(.latitudeColumn) and \(.longitudeColumn)", agent: "lat and lng")"
+    let options: Message = "\(names). \(Failure.list(columns))"
     return Failure(
       .columnsMissing,
       addresses.isEmpty
@@ -166,7 +173,10 @@ extension IndexFileError {
       advice =
         unplaced.example.isElement
         ? " The file lacks their members.\(terminal: " `out center` of Overpass or `osmium extract -s smart` adds them.")"
-        : "\(places) If the rows have coordinates, name them with \(.latitudeColumn) and \(.longitudeColumn)."
+        : """
+        \(places) If the rows have coordinates, name them \
+        \(terminal: "with \(.latitudeColumn) and \(.longitudeColumn)", agent: "lat and lng").
+        """
     } else {
       advice = ""
     }

@@ -137,6 +137,8 @@ extension InputReport {
 extension Notice {
   /// Reports an encoding that wasn't named and can't be proven.
   static func assumedEncoding(_ encoding: String, of path: String) -> Notice {
-    "\(path) isn't UTF-8 and was read as \(encoding). Pass another \(.encoding) if names look wrong."
+    """
+    \(path) isn't UTF-8 and was read as \(encoding).\(terminal: " Pass another \(.encoding) if names look wrong.")
+    """
   }
 }

@@ -64,7 +64,8 @@ extension ArchiveProblem {
 extension [EncodingReading] {
   /// Names the possible encodings of a text and how to read or convert it.
   func sentence(at path: String) -> Message {
-    let option: Message = "Pass \(.encoding) \(first?.encoding.lowercased() ?? "NAME")"
+    let option: Message =
+      "\(terminal: "Pass \(.encoding) \(first?.encoding.lowercased() ?? "NAME")", agent: "Convert it to UTF-8")"
     if count == 1, let reading = first {
       let example = reading.text.map { ", in which its first name is '\(DisplayWidth.fitted($0, to: 40))'" } ?? ""
       let isKnown = TextEncoding(word: reading.encoding) != nil
@@ -80,7 +81,9 @@ extension [EncodingReading] {
         "'\(DisplayWidth.fitted(texts[$0], to: 40))' in \(encodings[texts[$0], default: []].joined(separator: " and "))"
       }
     let reads = choices.isEmpty ? "" : " Its first name would be \(choices.joined(separator: ", "))."
-    return "\(path) is neither UTF-8 nor CP949, and its encoding can't be detected.\(reads) \(option), or the encoding "
-      + "in which the name is right."
+    return """
+      \(path) is neither UTF-8 nor CP949, and its encoding can't be detected.\(reads) \
+      \(option)\(terminal: ", or the encoding in which the name is right").
+      """
   }
 }

@@ -119,11 +119,13 @@ struct PartialResult: Sendable, Hashable {
   }
 
   private func spent(_ requests: Int, of option: Option) -> Message {
-    "\(Self.spent(requests, of: option)) Use a larger number or a smaller area for the rest."
+    "\(Self.spent(requests, of: option)) Use \(terminal: "a larger number or ")a smaller area for the rest."
   }
 
   /// Says that all requests of an option are used up.
   static func spent(_ requests: Int, of option: Option) -> Message {
-    "The \(counted(requests, "request")) of \(option) \(requests == 1 ? "is" : "are") used up."
+    // The server has no such option, but a limit for each call.
+    let name: Message = option == .maxRequests ? "\(terminal: "\(option)", agent: "a call")" : "\(option)"
+    return "The \(counted(requests, "request")) of \(name) \(requests == 1 ? "is" : "are") used up."
   }
 }

@@ -15,19 +15,25 @@ extension PlaceSearchError {
     case .tooManyRequests(let expected, let allowed):
       Failure.usage(
         """
-        The search is expected to send about \(expected.groupedText) requests, more than \(allowed.groupedText). Allow \
-        them with \(.maxRequests) \(2 * expected), or search a smaller area.
+        The search is expected to send about \(expected.groupedText) requests, more than \(allowed.groupedText). \
+        \(terminal: "Allow them with \(.maxRequests) \(2 * expected), or search", agent: "Search") a smaller area.
         """
       )
     case .budgetSpent(let requests):
       Failure(
         .budgetSpent,
-        "\(PartialResult.spent(requests, of: .budget)) Allow more, or use \(.maxRequests) to get the places found so far."
+        """
+        \(PartialResult.spent(requests, of: .budget)) Allow more\
+        \(terminal: ", or use \(.maxRequests) to get the places found so far").
+        """
       )
     case .maximumSent(let requests):
       Failure(
         .budgetSpent,
-        "\(PartialResult.spent(requests, of: .maxRequests)) No place was found before. Allow more, or search a smaller area."
+        """
+        \(PartialResult.spent(requests, of: .maxRequests)) No place was found before. \
+        \(terminal: "Allow more, or search", agent: "Search") a smaller area.
+        """
       )
     case .throttled(let status, let retryAfter, let isRequested):
       throttled(status: status, retryAfter: retryAfter, isRequested: isRequested)

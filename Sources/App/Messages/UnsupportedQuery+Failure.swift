@@ -23,8 +23,9 @@ extension UnsupportedQuery {
     case .swappedCoordinates(let area): "\(area.outsideSentence) \(area.swappedQuestion)"
     case .attributes(let service):
       """
-      \(service.title) has no place attributes and no opening hours, so \(.conditions), \(.openNow), \(.openAt) and \
-      \(.sort, "KEY") aren't available. Use \(.source) osm, or \(.index, "FILE").
+      \(service.title) has no place attributes and no opening hours, so \(.conditions)\
+      \(terminal: ", \(.openNow), \(.openAt) and \(.sort, "KEY")", agent: " and open_at") aren't available. Use \
+      \(.source) osm, or \(.index, "FILE").
       """
     case .outsideServiceArea(let service, let point, let isSwapped):
       isSwapped

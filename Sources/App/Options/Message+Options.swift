@@ -22,16 +22,18 @@ extension Message.StringInterpolation {
 
 extension Option {
   /// The name for an agent: an argument of a tool, or an option of the server.
+  ///
+  /// An agent can't use other options, so no message for agents names one (`AgentMessageTests`).
   fileprivate var argument: String {
     switch self {
     case .query: "text"
     case .at: "lat and lng"
     case .radius: "radius_m"
     case .bbox: "within"
-    case .openNow: "open_at"
-    case .limit, .source: name
-    default:
-      heading == .what || heading == .place ? name.replacing("-", with: "_") : "server option \(name)"
+    case .openNow, .openAt: "open_at"
+    case .openUnknown: "open_unknown"
+    case .category, .latitude, .longitude, .near, .within, .along, .conditions, .limit, .source: name
+    default: "\(help(in: .mcp) == nil ? "command-line" : "server") option \(name)"
     }
   }
 }

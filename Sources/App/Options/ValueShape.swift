@@ -1,5 +1,6 @@
 /// The forms of a value, as named in messages.
 enum ValueShape: String, Sendable {
+  case flag = "true or false"
   case number = "a number"
   case wholeNumber = "a whole number"
   case wholeNumberOrAll = "a whole number or all"

@@ -24,6 +24,21 @@ struct AgentMessageTests {
     #expect(message.agentText == expected)
   }
 
+  @Test(arguments: Option.allCases)
+  func `an option is an argument of a tool, an option of the server, or marked as neither`(option: Option) {
+    let name = ("\(option)" as App.Message).agentText
+    let arguments = Tool.allCases.flatMap(\.arguments).filter { $0.option == option }.map(\.name)
+    switch option {
+    // These have another notation in a call.
+    case .at: #expect(name == "lat and lng")
+    case .bbox: #expect(name == "within")
+    case .openNow: #expect(name == "open_at")
+    case _ where !arguments.isEmpty: #expect(Set(arguments) == [name])
+    case _ where option.help(in: .mcp) != nil: #expect(name == "server option \(option.names[0])")
+    default: #expect(name == "command-line option \(option.names[0])")
+    }
+  }
+
   @Test func `a person reads options and commands as typed`() {
     let message: App.Message =
       "Use \(short: .category) or \(.near, "TEXT"); \(command: .near, "TEXT").\(terminal: " Or ls.")"
@@ -31,6 +46,8 @@ struct AgentMessageTests {
   }
 
   /// Errors of each kind that a tool call can report.
+  ///
+  /// No tool has pages, an order or an output.
   private static let failures: [Failure] =
     searchErrors.map { Failure($0) } + indexErrors.flatMap { [Failure($0), Failure(PlaceSearchError.index($0))] }
     + storeErrors.map { Failure($0) } + callErrors
@@ -50,16 +67,14 @@ struct AgentMessageTests {
     .unsupported(.category("x")), .unsupported(.category("cafe", nearest: "bakery")), .unsupported(.category("a=b")),
     .unsupported(.attribute("fee", known: ["capacity"])), .unsupported(.attributes(.kakao)),
     .unsupported(.outsideServiceArea(.kakao, .gangnam, looksSwapped: false)), .unsupported(.categoryWithoutArea),
-    .unsupported(.radiusTooLarge(maximum: Distance(validMeters: 20_000))), .unsupported(.page(.kakao)),
-    .unsupported(.severalCategoriesOnOnePage), .unsupported(.shapeOnOnePage),
-    .unsupported(.filterOnOnePage(nil)), .unsupported(.filterOnOnePage(Kind(number: 0))),
+    .unsupported(.radiusTooLarge(maximum: Distance(validMeters: 20_000))),
     .unsupported(.areaTooLarge(.osm, isText: true)), .unsupported(.areaTooLarge(.osm, isText: false)), .cancelled,
   ]
 
   private static let indexErrors: [IndexFileError] =
     [
       .unreadable(path: "a.pfx", reason: "no"), .unwritable(path: "a.pfx", reason: "no"),
-      .outputNotAnIndex(path: "a"), .notAnIndex(path: "a.csv"), .otherVersion(path: "a", version: 1, supported: 2),
+      .notAnIndex(path: "a.csv"), .otherVersion(path: "a", version: 1, supported: 2),
       .otherVersion(path: "a", version: 3, supported: 2), .wrongLength(path: "a", expected: 2, actual: 1),
       .damaged(path: "a", part: "places"), .noInput(path: "a", word: "b", known: ["c"]),
       .onlyInput(path: "a", name: "b"), .kindUnknown(path: "a.pfx", slug: "toilets"), .changed(path: "a"),
@@ -91,7 +106,7 @@ struct AgentMessageTests {
     .unreadable(.at, value: "x", .coordinate),
     .outOfRange(.limit, "99", from: "0", to: "50"), .unknownCategory("zzzz", nearest: nil),
     .unknownLocation("home", in: SavedLocations()), .indexMissing("a", known: ["ab.pfx"]), .indexUnnamed,
-    .sampleWithoutPlace(Service.all), .nearestWithoutOrder, .memoryMissing(allowed: 1, needed: 2),
+    .memoryMissing(allowed: 1, needed: 2),
     .stalled(after: .seconds(5)), .missing(.descriptors(allowed: 1, needed: 2)), .missing(.threads(4)),
     .shape(.nothing, as: .polygons, in: "within"), .shape(.nothing, as: .line, in: "along"),
     .shape(.notClosed(line: 1), as: .polygons, in: "within"),
@@ -115,6 +130,18 @@ struct AgentMessageTests {
       expectAgentText(gap.sentence)
     }
     expectAgentText(ResultNotices.sampleNotice(Service.all).message)
+    for stop in [
+      PlaceCollection.StopReason.budgetSpent(requests: 9), .maximumSent(requests: 9), .stopped, .noResponse, .timeUp,
+      .putOff(.seconds(9), isRequested: true),
+    ] {
+      let result = PlaceCollection.collection([.full], totalCount: 9, isComplete: false, earlyEnd: stop)
+      expectAgentText(PartialResult(result, maximumRequests: nil, limit: .all).sentence)
+    }
+    let cut = PlaceCollection.collection([.full], totalCount: 9, isComplete: false)
+    for limit in [PlaceLimit.all, .standard] {
+      expectAgentText(PartialResult(cut, maximumRequests: nil, limit: limit).sentence)
+      expectAgentText(PartialResult(cut, maximumRequests: 9, limit: limit).sentence)
+    }
     var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3)
     input.ungroupedCount = 3
     input.unnamedCount = 3
@@ -130,6 +157,7 @@ struct AgentMessageTests {
     let text = message.agentText
     #expect(!text.isEmpty || message.text.isEmpty)
     #expect(!text.contains("--") && !text.contains("`"), "\(text)")
+    #expect(!text.contains("command-line option"), "\(text)")
     #expect(!text.contains(#/placefind (-|index|near|here|find|categories|saved|history|where|show)/#), "\(text)")
     #expect(!text.contains(#/(^|[ (])-[a-z]\b/#), "\(text)")
     #expect(!text.contains(#/(osmium|ogr2ogr|iconv|unzip|duckdb|ulimit|jq) /#), "\(text)")

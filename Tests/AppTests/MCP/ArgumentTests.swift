@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// Arguments of tools that are too long to repeat.
+/// Arguments of tools that options without a value read, and arguments that are too long to repeat.
 struct ArgumentTests {
   private static let point = #""lat":37.4979,"lng":127.0276"#
   /// A text that no message may repeat.
@@ -13,6 +13,50 @@ struct ArgumentTests {
     var conversation = Conversation()
     conversation.run.provider = StubProvider(.success(result))
     return conversation
+  }
+
+  // MARK: - Unknown hours
+
+  @Test(arguments: [
+    ("true", true), (#""true""#, true), ("1", true), ("false", false), (#""false""#, false), ("0", false),
+  ])
+  func `places with unknown hours are requested by an argument`(value: String, isKept: Bool) async {
+    for tool in ["find_places", "count_places"] {
+      let talk = talk()
+      let arguments = #"{"category":"cafe",\#(Self.point),"open_at":"2026-12-24T18:00","open_unknown":\#(value)}"#
+      let message = await talk.call(tool, arguments)
+      #expect(message?.isError == false, "\(message?.text ?? "")")
+      #expect(talk.run.provider.requests.query?.match.opening.keepsUnknown == isKept)
+    }
+  }
+
+  @Test(arguments: [
+    (#""open_unknown":true"#, "open_unknown requires open_at."),
+    (#""open_at":"now","open_unknown":"perhaps""#, "open_unknown doesn't accept 'perhaps'. It takes true or false."),
+  ])
+  func `a flag needs its option and a Boolean`(arguments: String, sentence: String) async {
+    let message = await talk().call("find_places", #"{"category":"cafe",\#(Self.point),\#(arguments)}"#)
+    #expect(message?.isError == true && message?.text == sentence, "\(message?.text ?? "")")
+  }
+
+  @Test func `the note about unknown hours names an argument of the tool`() async throws {
+    var result = PlaceCollection.samples
+    result.undecidedCount = 16
+    let arguments = #"{"category":"gas",\#(Self.point),"open_at":"2026-12-24T18:00"}"#
+    let message = try #require(await talk(result).call("find_places", arguments))
+    let note = message["result", "structuredContent", "note"] as? String ?? ""
+    #expect(note.contains("Use open_unknown to include them."))
+    #expect(Tool.findPlaces.arguments.contains { $0.name == "open_unknown" })
+  }
+
+  // MARK: - Counts
+
+  @Test func `a limit of 0 counts, without advice on narrowing the query`() async throws {
+    let result = PlaceCollection.collection([], totalCount: 123, isComplete: true)
+    let message = try #require(await talk(result).call("find_places", #"{"category":"cafe",\#(Self.point),"limit":0}"#))
+    #expect(message["result", "structuredContent", "total_count"] as? Int == 123)
+    #expect(message["result", "structuredContent", "complete"] as? Bool == true)
+    #expect(message["result", "structuredContent", "narrow"] == nil, "\(message.text)")
   }
 
   // MARK: - Long values

@@ -190,7 +190,7 @@ struct ToolTests {
     for (number, tool) in Tool.allCases.enumerated() {
       for argument in tool.arguments {
         let schema = list["result", "tools", "\(number)", "inputSchema", "properties", argument.name] as? [String: Any]
-        #expect(["string", "number", "integer"].contains(schema?["type"] as? String), "\(argument.name)")
+        #expect(["string", "number", "integer", "boolean"].contains(schema?["type"] as? String), "\(argument.name)")
       }
     }
     let radius =

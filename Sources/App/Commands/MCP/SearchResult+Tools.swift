@@ -43,9 +43,9 @@ extension SearchResult {
   /// The counted query, such as `gas within 1 km of 37.4979,127.0276`.
   var countedQuery: String { result.query.sentence }
 
-  /// Advice for narrowing the query, if more places match than are returned.
+  /// Advice for narrowing the query, if more places match than are returned; `nil` for a count.
   func narrowing(limit: Int, most: Int) -> String? {
-    guard result.places.count < result.totalCount ?? 0 else { return nil }
+    guard limit > 0, result.places.count < result.totalCount ?? 0 else { return nil }
     let larger = limit < most ? ["a limit up to \(most)"] : []
     let query = result.query
     let ways =

@@ -29,7 +29,7 @@ enum Tool: String, CaseIterable, Sendable {
     case .addressOf:
       "The address of a coordinate: by road and by lot, building, postal code and regions, as far as the source knows. "
         + "An index gives the address of the nearest place within 2 km, and names the place."
-    case .placeDetails: "Everything that is known of a place that was found or saved, by its id."
+    case .placeDetails: "All that is known of a found or saved place, by its id."
     case .countPlaces: "Counts places, with the arguments of find_places; counted repeats the query."
     case .listCategories: "The categories that can be searched for, or the meaning of a word."
     }

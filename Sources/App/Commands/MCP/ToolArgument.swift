@@ -10,6 +10,8 @@ struct ToolArgument: Sendable {
     case texts
     case number
     case integer
+    /// A Boolean, for an option without a value.
+    case flag = "boolean"
     /// One of the option's words.
     case word
   }
@@ -37,8 +39,9 @@ struct ToolArgument: Sendable {
     ToolArgument("along", .along, .text, "instead of a point: a line as GeoJSON or an encoded polyline"),
     ToolArgument("where", .conditions, .texts, "a condition as fee=no or capacity>10; several with semicolons"),
     ToolArgument("open_at", .openAt, .text, "2026-12-24T18:00 or now"),
+    ToolArgument("open_unknown", .openUnknown, .flag, "unknown hours too"),
   ]
-  static let limit = ToolArgument("limit", .limit, .integer, "places, 0 to 50; 10 unless given")
+  static let limit = ToolArgument("limit", .limit, .integer, "places, 0 (only count) to 50; 10 unless given")
   static let source = ToolArgument("source", .source, .word)
   static let coordinate: [ToolArgument] = query.filter { $0.option == .latitude || $0.option == .longitude }
 
@@ -57,7 +60,7 @@ struct ToolArgument: Sendable {
   /// Writes the schema, with or without the meaning.
   func write(to json: inout JSONWriter, _ services: [Service], isDescribed: Bool) {
     switch type {
-    case .text, .number, .integer: json.member("type", type.rawValue)
+    case .text, .number, .integer, .flag: json.member("type", type.rawValue)
     case .texts:
       // A list is declared as text, because clients reject lists of types; ToolInput also accepts arrays.
       json.member("type", "string")

@@ -23,7 +23,10 @@ struct ToolInput: Sendable {
         throw Failure.unknownArgument(key, nearest: NearestWord.of(key, among: known), known: known)
       }
       guard let text = Self.text(of: value, as: argument.type), !text.isEmpty else { continue }
-      if let option = argument.option, argument.type == .texts {
+      if let option = argument.option, argument.type == .flag {
+        guard let isSet = Self.flags[text.lowercased()] else { throw Failure.unreadable(option, value: text, .flag) }
+        if isSet { parsed.parsedOptions.append(ParsedArguments.ParsedOption(option: option, value: "")) }
+      } else if let option = argument.option, argument.type == .texts {
         let texts = Self.texts(of: value) ?? (option == .conditions ? text.parts(between: ";") : [text])
         for text in texts { parsed.parsedOptions.append(ParsedArguments.ParsedOption(option: option, value: text)) }
       } else if let option = argument.option {
@@ -50,6 +53,9 @@ struct ToolInput: Sendable {
     self.texts = texts
     source = parsed.values(of: .source).last
   }
+
+  /// The values of a flag, by their texts.
+  private static let flags = ["true": true, "1": true, "false": false, "0": false]
 
   /// Returns the text of an argument that no option reads; empty if it is missing.
   func text(_ name: String) -> String { texts[name] ?? "" }
