@@ -159,6 +159,18 @@ struct SourceChoiceTests {
     #expect(await chosenSource("--at 52,5 --source osm", [:]) == "osm")
   }
 
+  @Test func `an unreadable index in the data directory is an error, because no other source may answer for it`() async
+  {
+    let files = MemoryFiles(["/d/placefind/places.pfx": ""])
+    let run = Run(environment: ["XDG_DATA_HOME": "/d"], source: nil, files: files, services: Service.all)
+    run.provider.indexFiles.fail(with: .damaged(path: "/d/placefind/town.pfx", part: "names"))
+    let outcome = await run("-c gas --at 1,1")
+    #expect(outcome.status == 7 && outcome.errors.contains("/d/placefind/town.pfx is damaged"), "\(outcome.errors)")
+    #expect(await run("-c gas --at 1,1 --source osm").status == 0)
+    let update = await run("index fetch --update")
+    #expect(update.status == 7 || update.status == 2, "\(update.errors)")
+  }
+
   @Test(arguments: [
     ([:], nil), (["HOME": "/home/me"], "/home/me/.local/share/placefind/places.pfx"),
     (["HOME": "/home/me", "XDG_DATA_HOME": "/data"], "/data/placefind/places.pfx"),

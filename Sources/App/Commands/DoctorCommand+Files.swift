@@ -13,7 +13,16 @@ extension DoctorCommand {
         return findings
       }
       guard let path = world.defaultIndexPath else { return [] }
-      return [await index(at: path, isNamed: false)]
+      return [await index(at: path, isNamed: false)] + (await unreadableIndexes(besides: path))
+    }
+  }
+
+  /// Returns the findings about the other indexes in the data directory that can't be read.
+  private func unreadableIndexes(besides path: String) async -> [Finding] {
+    guard let directory = world.dataDirectory else { return [] }
+    return await provider.indexes.indexes(in: directory).compactMap { listing in
+      guard listing.path != path, case .failure(let error) = listing.summary, !error.isOfOtherFile else { return nil }
+      return Finding("index", error: error)
     }
   }
 

@@ -98,6 +98,12 @@ extension IndexCommand {
     if names.isEmpty, let directory = world.dataDirectory {
       summaries = provider.indexes.fetchedIndexes(in: directory)
         .filter { $0.sources == source && $0.coverage.count == 1 }
+      for listing in await provider.indexes.indexes(in: directory) {
+        guard case .failure(let error) = listing.summary, !error.isOfOtherFile else { continue }
+        let failure = Failure.downloadUnreadable(error, at: listing.path)
+        guard !summaries.isEmpty else { throw failure }
+        say("\(listing.path) was not updated: \(failure.wording)")
+      }
     }
     guard !summaries.isEmpty else { throw Failure.nothingFetched }
     return try summaries.map { summary in

@@ -110,6 +110,8 @@ struct IndexCommand: RunnableCommand {
         summary = try await provider.indexes.summary(ofIndexAt: request.output)
       } catch IndexFileError.notAnIndex where !isFetched {
         throw IndexFileError.outputNotAnIndex(path: request.output)
+      } catch  where isFetched && !error.isOfOtherFile {
+        throw Failure.downloadUnreadable(error, at: request.output)
       } catch {
         // A download overwrites only an index.
         throw isFetched ? Failure.outputTaken(path: request.output) : Failure(failure)

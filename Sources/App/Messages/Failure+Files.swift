@@ -141,6 +141,15 @@ extension Failure {
     .usage("There is no downloaded index to update. Download one: `placefind index fetch \(.near, "TEXT") -r 5km`")
   }
 
+  /// Reports a downloaded index that can't be read.
+  static func downloadUnreadable(_ error: IndexFileError, at path: String) -> Failure {
+    let failure = Failure(error)
+    return Failure(
+      failure.code,
+      "\(failure.wording) To download it again, remove it first: `rm \(ShellWord.path(path))`."
+    )
+  }
+
   static func notFetched(_ path: String) -> Failure {
     .usage("\(path) wasn't downloaded, so it can't be updated. Build it again instead.")
   }

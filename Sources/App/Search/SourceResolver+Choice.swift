@@ -38,12 +38,12 @@ extension SourceResolver {
 
   private func automaticChoice(_ keyed: Service?, about queries: [PlaceQuery]) throws(Failure) -> Choice {
     if let keyed, queries.allSatisfy(keyed.serves) { return Choice(source: .service(keyed)) }
-    if let index = fetchedIndex(about: queries, isWhole: true) { return index }
+    if let index = try fetchedIndex(about: queries, isWhole: true) { return index }
     if let path = standardIndexPath, world[variable: .index] != nil || world.files.exists(path) {
       return Choice(source: .index([path]))
     }
     // An index of a part of the area is better than no source.
-    if let index = fetchedIndex(about: queries, isWhole: false) { return index }
+    if let index = try fetchedIndex(about: queries, isWhole: false) { return index }
     guard let keyed else { throw Failure(PlaceSearchError.sourceMissing(world.services)) }
     return Choice(source: .service(keyed))
   }
@@ -53,11 +53,12 @@ extension SourceResolver {
 
   /// Returns the smallest downloaded index that contains all queries, or a part of them; without queries, every index
   /// contains a part.
-  private func fetchedIndex(about queries: [PlaceQuery], isWhole: Bool) -> Choice? {
+  private func fetchedIndex(about queries: [PlaceQuery], isWhole: Bool) throws(Failure) -> Choice? {
     guard !queries.isEmpty || !isWhole, let directory = world.dataDirectory else { return nil }
-    return indexes.fetchedIndex(for: queries, in: directory, isWhole: isWhole).map { index in
-      Choice(source: .index([index.path]), fetched: index)
-    }
+    do throws(IndexFileError) {
+      let index = try indexes.fetchedIndex(for: queries, in: directory, isWhole: isWhole)
+      return index.map { Choice(source: .index([$0.path]), fetched: $0) }
+    } catch { throw Failure(error) }
   }
 
   /// Finds the downloaded indexes, whatever the source is.

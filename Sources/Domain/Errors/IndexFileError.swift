@@ -90,6 +90,9 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case fetchRequestsSpent(limit: Int, IndexFetchProgress)
   /// Another process is downloading the same area.
   case fetchRunning(path: String)
+
+  /// Whether the file never was an index, whatever its name; a damaged index was.
+  package var isOfOtherFile: Bool { if case .notAnIndex = self { true } else { false } }
 }
 
 /// A possible encoding of a text.

@@ -51,13 +51,18 @@ public protocol IndexUseCase: Sendable {
   ///
   /// - Parameters:
   ///   - queries: The queries.
-  ///   - directory: The directory of the downloaded indexes; unreadable files are skipped.
+  ///   - directory: The directory of the downloaded indexes.
   ///   - isWhole: Whether the index must contain the whole areas with every match; otherwise a part suffices.
   /// - Returns: The index; `nil` if there is none.
+  /// - Throws: An error if an index in the directory can't be read: it may be the one that contains the area.
   /// - Complexity: Reads the header of each file.
-  func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex?
+  func fetchedIndex(
+    for queries: [PlaceQuery],
+    in directory: String,
+    isWhole: Bool
+  ) throws(IndexFileError) -> FetchedIndex?
 
-  /// Returns summaries of the downloaded indexes in a directory, by name.
+  /// Returns summaries of the downloaded indexes in a directory, by name; unreadable files are left out.
   func fetchedIndexes(in directory: String) -> [IndexSummary]
 }
 

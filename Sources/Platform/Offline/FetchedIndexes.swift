@@ -3,10 +3,14 @@ import PlaceIndex
 
 /// Finds the indexes in a directory that declare the area for which they are complete.
 extension IndexFiles {
-  func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex? {
+  func fetchedIndex(
+    for queries: [PlaceQuery],
+    in directory: String,
+    isWhole: Bool
+  ) throws(IndexFileError) -> FetchedIndex? {
     guard !queries.isEmpty || !isWhole else { return nil }
     var best: (size: Double, date: (String, Int64), path: String)?
-    for (path, index) in Self.covering(in: directory) {
+    for (path, index) in try Self.covering(in: directory) {
       let sizes = queries.compactMap { isWhole ? index.coverageSize(holding: $0) : Self.share(of: $0.area, in: index) }
       guard sizes.count == queries.count else { continue }
       let size = sizes.max() ?? 0
@@ -17,17 +21,41 @@ extension IndexFiles {
     return best.map { FetchedIndex(path: $0.path, dataTime: $0.date.0.isEmpty ? nil : $0.date.0) }
   }
 
-  func fetchedIndexes(in directory: String) -> [IndexSummary] { Self.covering(in: directory).map(\.index.summary) }
+  func fetchedIndexes(in directory: String) -> [IndexSummary] {
+    let paths = (try? Self.paths(in: directory)) ?? []
+    return paths.compactMap { try? Self.covering(at: $0)?.summary }
+  }
 
-  /// Returns the indexes with a declared coverage, sorted by name; unreadable files are ignored.
-  static func covering(in directory: String) -> [(path: String, index: PlaceIndex)] {
-    let files = (try? StoreDirectory(path: directory).files()) ?? []
+  /// Returns the indexes with a declared coverage, sorted by name.
+  ///
+  /// - Throws: An error if an index can't be read: without it, another source would answer.
+  static func covering(in directory: String) throws(IndexFileError) -> [(path: String, index: PlaceIndex)] {
+    var found: [(path: String, index: PlaceIndex)] = []
+    for path in try paths(in: directory) {
+      if let index = try covering(at: path) { found.append((path, index)) }
+    }
+    return found
+  }
+
+  private static func paths(in directory: String) throws(IndexFileError) -> [String] {
+    let names: [String]
+    do throws(StoreError) { names = try StoreDirectory(path: directory).files().map(\.name) } catch {
+      guard case .unreadable(let path, let reason) = error else { return [] }
+      throw .unreadable(path: path, reason: reason)
+    }
     // The default index isn't a downloaded one, whatever it declares.
-    let names = files.map(\.name).filter { $0.hasSuffix(".pfx") && $0 != SourceConfiguration.defaultIndexName }
-    return names.sorted().compactMap { name in
-      let path = "\(directory)/\(name)"
-      guard let index = try? PlaceIndex(contentsOf: path), !index.description.coverage.isEmpty else { return nil }
-      return (path, index)
+    return names.filter { $0.hasSuffix(".pfx") && $0 != SourceConfiguration.defaultIndexName }.sorted()
+      .map { "\(directory)/\($0)" }
+  }
+
+  /// Opens an index; `nil` if it declares no coverage, or the file is something else, such as a certificate.
+  private static func covering(at path: String) throws(IndexFileError) -> PlaceIndex? {
+    do throws(IndexFileError) {
+      let index = try PlaceIndex(contentsOf: path)
+      return index.description.coverage.isEmpty ? nil : index
+    } catch {
+      guard error.isOfOtherFile else { throw error }
+      return nil
     }
   }
 

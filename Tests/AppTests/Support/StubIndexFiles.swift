@@ -45,7 +45,12 @@ final class StubIndexFiles: IndexUseCase, FetchIndexUseCase {
     return IndexBuildReport(summary: summary, rowCount: 12, mergedCount: 0, skipped: state.skipped)
   }
 
-  func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex? {
+  func fetchedIndex(
+    for queries: [PlaceQuery],
+    in directory: String,
+    isWhole: Bool
+  ) throws(IndexFileError) -> FetchedIndex? {
+    if let error = state.error { throw error }
     if queries.isEmpty { return state.held.values.first }
     return isWhole ? queries.first.flatMap { $0.area.center }.flatMap { state.held[$0.latitude] } : nil
   }
