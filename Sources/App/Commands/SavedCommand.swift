@@ -77,18 +77,16 @@ struct SavedCommand: RunnableCommand {
     say(isReplacement ? "\(name) was already saved, and is now updated." : "Saved \(name) (\(saved.id)).")
   }
 
-  /// Returns the id of a saved place: by its number in the last result, like `show`, or by the id.
+  /// Returns the id of a saved place: by the id, which `saved` lists, or by its number in the last result.
   private func savedID(_ word: String) throws -> String {
     let remembered = provider.remembered
-    let last = try Int(word) == nil ? [] : remembered.lastResult()
-    if let number = Int(word), (1...).contains(number), number <= last.count {
-      let id = SavedPlace.id(of: last[number - 1].found.place)
+    if try remembered.savedPlace(withID: word) != nil { return word }
+    if let number = word.resultNumber {
+      let last = try remembered.lastResult()
+      let id = number <= last.count ? SavedPlace.id(of: last[number - 1].found.place) : word
       if try remembered.savedPlace(withID: id) != nil { return id }
     }
-    guard try remembered.savedPlace(withID: word) != nil else {
-      throw Failure(noPlace: word, lastCount: nil)
-    }
-    return word
+    throw Failure(noPlace: word, lastCount: nil)
   }
 
   private func remove(_ id: String) async throws {

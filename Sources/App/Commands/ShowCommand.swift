@@ -73,9 +73,14 @@ extension CommandPart {
   func place(_ word: String) throws -> StoredPlace {
     let remembered = provider.remembered
     let last = try remembered.lastResult()
-    if let number = Int(word), (1...).contains(number), number <= last.count { return last[number - 1] }
+    if let number = word.resultNumber, number <= last.count { return last[number - 1] }
     if let place = try remembered.place(withID: word) ?? remembered.indexedPlace(withID: word) { return place }
     let isEmptyResult = (try? remembered.history())?.first?.returned == 0
     throw Failure(noPlace: word, lastCount: last.count, isEmptyResult: isEmptyResult)
   }
+}
+
+extension String {
+  /// The number of a place in the last result; `nil` for other texts, such as the id `007`.
+  var resultNumber: Int? { first != "0" && utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil }
 }

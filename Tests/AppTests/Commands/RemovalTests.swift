@@ -47,6 +47,12 @@ struct RemovalTests {
       $0.saved.append(SavedPlace(place: .recalled(place), note: nil, savedAtSeconds: 0))
     }
     #expect(await numbered("saved remove 1").errors == "placefind: Removed 번호.\n", "an id may be a number")
+    numbered.provider.memory.withState {
+      let place = Place(id: "2", name: "둘", coordinate: .gangnam, group: nil)
+      $0.saved.append(SavedPlace(place: .recalled(place), note: nil, savedAtSeconds: 0))
+    }
+    #expect(await numbered("saved remove 2").errors == "placefind: Removed 둘.\n", "the list shows ids")
+    for word in ["+2", "02"] { #expect(try await run()("show \(word)").status == 9, "\(word)") }
   }
 
   private func run(fetched: Bool) throws -> Run {
