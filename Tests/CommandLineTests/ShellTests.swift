@@ -66,14 +66,20 @@ import Testing
         placefind completions fish | source
         complete -C "placefind -c pharm"; complete -C "placefind --format=geo"; complete -C "placefind "
         cd \(directory.path); complete -C "placefind --index=row"; complete -C "placefind batch ro"
+        mkdir "of me"; touch "of me/a.csv"
+        complete -C "placefind batch of\\ me/"; complete -C 'placefind --within "of me/'
+        complete -C "placefind -c 'cafe,bake"
         """
       try directory.write("", to: "rows.csv")
       let run = Invocation(path, ["--no-config", "-c", script], environment: try environment(directory))
       let outcome = try await run.run()
       let words = outcome.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
-      for word in ["pharmacy", "--format=geojson", "browse", "--index=rows.csv", "rows.csv"] {
+      for word in [
+        "pharmacy", "--format=geojson", "browse", "--index=rows.csv", "rows.csv", "of me/a.csv", "cafe,bakery",
+      ] {
         #expect(words.contains(word), "\(word): \(outcome)")
       }
+      #expect(words.count { $0 == "of me/a.csv" } == 2, "\(outcome)")
     }
   }
 
