@@ -28,7 +28,7 @@ struct QuotaCommand: RunnableCommand {
     let account = provider.account
     let report = try account.quota()
     let reports = [report] + (try account.otherQuotas().filter { $0.month > 0 })
-    let resets = TimeFormatter(in: world).value(report.resetsAtSeconds)
+    let times = TimeFormatter(in: world)
     let listing = Listing(
       "quota",
       of: reports.flatMap { report in report.uses.map { (report: report, use: $0) } },
@@ -36,10 +36,12 @@ struct QuotaCommand: RunnableCommand {
         .init("api", "API") { .text($0.use.call.name) }, .init("used", "USED") { .integer($0.use.today) },
         .init("left", "LEFT") { .integer($0.report.bounded($0.use.call)) },
         .init("allowance", "A DAY") { .integer($0.use.call.dailyAllowance) },
-        .init("used_this_month", "THIS MONTH") { .integer($0.use.month) },
+        .init("used_this_month", "THIS MONTH") { .integer($0.use.month) }, .init("day") { .text($0.report.day) },
+        .init("resets_at") { times.value($0.report.resetsAtSeconds) },
       ],
       members: [
-        ("day", .text(report.day)), ("resets_at", resets), ("used_this_month", .integer(report.month)),
+        ("day", .text(report.day)), ("resets_at", times.value(report.resetsAtSeconds)),
+        ("used_this_month", .integer(report.month)),
         ("allowance_a_month", .integer(report.service.monthlyAllowance)),
       ]
     )
