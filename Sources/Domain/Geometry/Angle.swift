@@ -15,7 +15,9 @@ package struct Angle: Sendable, Hashable {
     (["east", "ost", "est", "este", "leste"], false, 1), (["west", "ouest", "oeste", "ovest"], false, -1),
   ]
   /// The marks after degrees, minutes and seconds; ExifTool writes `deg`.
-  private static let marks = [["°", "º", "˚", "도", "deg"], ["'", "′", "’", "분"], ["\"", "″", "”", "초", "''", "′′", "’’"]]
+  private static let marks = [
+    ["°", "º", "˚", "도", "deg"], ["'", "′", "’", "분"], ["\"", "″", "”", "초", "''", "′′", "’’"],
+  ]
 
   /// Reads the angle at the beginning of a text and the spaces after it; `nil` if there is none.
   package init?(from rest: inout Substring) {
