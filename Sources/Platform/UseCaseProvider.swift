@@ -74,6 +74,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       stores: stores,
       findServicePlace: { [self] (id) async throws(PlaceSearchError) in try await servicePlace(withID: id) },
       groundPaths: groundPaths,
+      endpoint: source?.service.flatMap { service in
+        service.addresses.first.flatMap { configuration.source[service].addresses[$0.variable] }
+      },
       index: { [self] () throws(PlaceSearchError) in try openIndex() }
     )
   }

@@ -231,6 +231,22 @@ struct RememberedCommandTests {
     #expect(await run("history --rerun 3").errors.contains("The list has no query 3; the last one is 2."))
     #expect(await run("history bank --rerun 1").errors.contains("The list has no query 1; the last one is 2."))
     #expect(await run("history nothing --rerun 1").status == 2)
+    run.provider.memory.withState { state in
+      state.entries = [("http://127.0.0.1:1", Source.service(.kakao)), (nil, .index)].map {
+        HistoryEntry(queriedAtSeconds: 0, query: cafe, source: $1, endpoint: $0, returned: 1, totalCount: 2)
+      }
+    }
+    #expect(await run("history --rerun 1").status == 0)
+    #expect(run.provider.requests.options?[.kakao].addresses["PLACEFIND_ENDPOINT"] == "http://127.0.0.1:1")
+    let pipe = await run("history --rerun 2")
+    #expect(
+      pipe.status == 2 && pipe.errors.contains("searched an index on standard input. Pass it again with --index -.")
+    )
+    run.provider.memory.withState {
+      $0.entries = [cafe, bank].map {
+        HistoryEntry(queriedAtSeconds: 0, query: $0, source: .kakao, returned: 1, totalCount: 2)
+      }
+    }
     #expect(await run("history clear").errors == "placefind: Removed 2 queries and their results.\n")
     #expect(await run("history --json").output == "{\"schema\":1,\n \"history\":[]}\n")
   }

@@ -89,8 +89,10 @@ struct HistoryCommand: RunnableCommand {
     }
     // The source of the query, unless an option selects another.
     if ![.source, .index, .endpoint, .keyFile].contains(where: arguments.has) {
-      arguments.namedSource = entry.source == .index ? nil : entry.source
+      guard entry.source != .index else { throw Failure.indexNotRecorded(number) }
+      arguments.namedSource = entry.source.service == nil && entry.source != .sample ? nil : entry.source
       arguments.indexPaths = entry.source.indexPaths
+      arguments.endpoint = entry.endpoint
     }
     try await FindCommand(context: context.with(arguments)).run(entry.query)
   }

@@ -109,6 +109,10 @@ extension Failure {
     self.init(.placeNotFound, "There is no place \(quoted: word).\(advice)")
   }
 
+  static func indexNotRecorded(_ number: Int) -> Failure {
+    .usage("Query \(number) searched an index on standard input. Pass it again with \(.index, "-").")
+  }
+
   static func placeUnknown(_ id: String) -> Failure {
     Failure(
       .placeNotFound,

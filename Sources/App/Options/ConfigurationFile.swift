@@ -100,7 +100,12 @@ struct ConfigurationFile: Sendable {
     else { return false }
     if isTyped(option, in: world) { return false }
     let sources = Option.choosingSource
-    if sources.contains(option), typed.parsedOptions.contains(where: { sources.contains($0.option) }) { return false }
+    let replacesSource = typed.parsedOptions.contains {
+      // The endpoint belongs to a service, which may also be typed.
+      sources.contains($0.option)
+        && !(option == .endpoint && $0.option == .source && $0.value == serviceOfEndpoint(in: world)?.name)
+    }
+    if sources.contains(option), replacesSource { return false }
     // A file named on the command line, or a page that is opened, determines its own format.
     if option.names.contains("format"), typed.has(.output) || typed.has(.open) || typed.has(.json) { return false }
     if option == .fields, typed.has(.open) || typed.has(.format) { return false }
@@ -111,10 +116,13 @@ struct ConfigurationFile: Sendable {
   private func isTyped(_ option: Option, in world: World) -> Bool {
     if EnvironmentVariable.allCases.contains(where: { $0.options.contains(option) && world.isSet($0) }) { return true }
     guard option == .endpoint else { return false }
-    // The endpoint belongs to the service named in the file, or else to the service with a key.
+    return serviceOfEndpoint(in: world)?.addresses.first.flatMap { world[variable: $0.variable] } != nil
+  }
+
+  /// Returns the service of an endpoint in the file: the one that the file names, or else the one with a key.
+  private func serviceOfEndpoint(in world: World) -> Service? {
     let named = lines.last { Option.source.names.contains($0.name) }?.value
-    let service = world.services.first { $0.name == named } ?? world.services.keyed
-    return service?.addresses.first.flatMap { world[variable: $0.variable] } != nil
+    return world.services.first { $0.name == named } ?? world.services.keyed
   }
 
   /// Returns the reason why a command rejects a value.

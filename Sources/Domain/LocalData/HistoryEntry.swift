@@ -6,6 +6,8 @@ public struct HistoryEntry: Sendable, Hashable {
   public let query: PlaceQuery
   /// The source of the result; the paths of index files are absolute.
   public let source: Source
+  /// The address of the service that the user chose; `nil` for its public address.
+  public let endpoint: String?
   /// The number of places in the result.
   public let returned: Int
   /// The number of places that match, according to the source.
@@ -15,12 +17,14 @@ public struct HistoryEntry: Sendable, Hashable {
     queriedAtSeconds: Int64,
     query: PlaceQuery,
     source: Source,
+    endpoint: String? = nil,
     returned: Int,
     totalCount: Int?
   ) {
     self.queriedAtSeconds = queriedAtSeconds
     self.query = query
     self.source = source
+    self.endpoint = endpoint
     self.returned = returned
     self.totalCount = totalCount
   }

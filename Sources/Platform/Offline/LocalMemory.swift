@@ -8,6 +8,8 @@ struct LocalMemory: RememberUseCase {
   var findServicePlace: @Sendable (String) async throws(PlaceSearchError) -> StoredPlace? = { _ in nil }
   /// The paths of indexes, besides the one in use, whose streets a map may show.
   var groundPaths: [String] = []
+  /// The address of the service in use that the user chose; `nil` for its public address.
+  var endpoint: String?
   /// Opens the index in use; `nil` if a service is in use.
   let index: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
 
@@ -46,6 +48,7 @@ extension LocalMemory {
       queriedAtSeconds: stores.clock.now(),
       query: query,
       source: provenance.source.recorded,
+      endpoint: provenance.source.service == nil ? nil : endpoint,
       returned: places.count,
       totalCount: totalCount
     )
@@ -134,9 +137,11 @@ extension LocalMemory {
 }
 
 extension Source {
-  /// The source as the next process can open it, wherever it is started: with absolute paths, without pipes.
+  /// The source as the next process can open it, wherever it is started: with absolute paths; without paths if one is a
+  /// pipe.
   fileprivate var recorded: Source {
     guard case .index(let paths) = self else { return self }
-    return .index(paths.filter { $0 != "-" && !$0.hasPrefix("/dev/") }.map(NamedInput.absolute))
+    let isPipe = paths.contains { $0 == "-" || $0.hasPrefix("/dev/") }
+    return .index(isPipe ? [] : paths.map(NamedInput.absolute))
   }
 }

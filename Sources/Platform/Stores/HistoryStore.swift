@@ -28,7 +28,8 @@ struct HistoryStore: Sendable {
     let record = JSONValue.members([
       "at": .integer(entry.queriedAtSeconds), "asked": .query(entry.query), "source": .text(entry.source.name),
       "indexes": entry.source.indexPaths.isEmpty ? nil : .list(entry.source.indexPaths.map(JSONValue.text)),
-      "returned": .integer(entry.returned), "total_count": entry.totalCount.map { .integer($0) },
+      "endpoint": entry.endpoint.map(JSONValue.text), "returned": .integer(entry.returned),
+      "total_count": entry.totalCount.map { .integer($0) },
     ])
     try await file.append([record], limit: Self.queryBytes)
   }
@@ -55,6 +56,7 @@ struct HistoryStore: Sendable {
       queriedAtSeconds: Int64(time),
       query: query,
       source: source == .index ? .index(record["indexes"]?.elements.compactMap(\.string) ?? []) : source,
+      endpoint: record["endpoint"]?.string,
       returned: record["returned"]?.integer ?? 0,
       totalCount: record["total_count"]?.integer
     )

@@ -172,6 +172,14 @@ struct ConfigurationTests {
     #expect(outcome.errors.contains("gives --source town, --endpoint http://127.0.0.1:1"), "\(outcome.errors)")
   }
 
+  @Test(arguments: [("town", "http://127.0.0.1:1"), ("kakao", nil)])
+  func `the endpoint of the file remains if its service is typed`(service: String, endpoint: String?) async {
+    var run = run("--source town\n--endpoint http://127.0.0.1:1")
+    run.services = [.kakao, .town]
+    let outcome = await run("-c gas --at 37.5,127 --source \(service) -v")
+    #expect(outcome.errors.contains("gives --endpoint") == (endpoint != nil), "\(outcome.errors)")
+  }
+
   @Test func `-v reports the options from the configuration file`() async {
     let outcome = await run("--limit 3\n--jobs 2\n--radius 1km")("-c gas --at 37.5,127 -r 2km -v")
     #expect(outcome.errors.contains("placefind: \(Self.path) gives --limit 3.\n"), "\(outcome.errors)")

@@ -135,6 +135,7 @@ import Testing
           queriedAtSeconds: Int64(time),
           query: asked,
           source: .index(["/a b.pfx"]),
+          endpoint: time == 3 ? "http://127.0.0.1:1" : nil,
           returned: time,
           totalCount: 9
         )
@@ -142,6 +143,7 @@ import Testing
     }
     #expect(try history.entries().map(\.query) == [cafe, bank])
     #expect(try history.entries().map(\.returned) == [3, 2])
+    #expect(try history.entries().map(\.endpoint) == ["http://127.0.0.1:1", nil])
     #expect(try history.entries().map(\.source.indexPaths) == [["/a b.pfx"], ["/a b.pfx"]])
     #expect(try await history.clear() == 2)
     #expect(try history.entries().isEmpty)
