@@ -80,7 +80,7 @@ struct BrowseCommand: RunnableCommand {
   private func write(_ result: PlaceResult, to path: String, replacing: Bool, _ source: ResolvedSource) throws {
     var arguments = arguments
     arguments.output.path = path
-    var output = try OutputArguments(arguments, in: world)
+    var output = try OutputArguments(arguments, in: world, adding: PlaceField.added(by: result.query))
     output.isReplacing = replacing
     try check(source, for: output, sendsRequests: false)
     try write(result, to: output)

@@ -24,8 +24,8 @@ extension CommandPart {
   }
 
   /// Returns the checked output, not yet created, of a command that reads only the files of its options.
-  func checkedOutput(of document: DocumentKind = .list) throws -> OutputArguments {
-    let output = try OutputArguments(arguments, in: world, of: document)
+  func checkedOutput(of document: DocumentKind = .list, adding added: [PlaceField] = []) throws -> OutputArguments {
+    let output = try OutputArguments(arguments, in: world, of: document, adding: added)
     try check(writing: [output.target])
     return output
   }

@@ -34,13 +34,13 @@ struct FindCommand: RunnableCommand {
   func run() async throws {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
     // Check the output before geocoding a name.
-    let output = try makeOutput()
+    let output = try makeOutput(adding: PlaceField.added(by: query.match, isAlong: query.drawn?.corridor != nil))
     try await write(try await runner(for: output).run(query), to: output)
   }
 
   /// Runs a query that is already resolved.
   func run(_ query: PlaceQuery) async throws {
-    let output = try makeOutput()
+    let output = try makeOutput(adding: PlaceField.added(by: query))
     try await write(try await runner(for: output).run(query), to: output)
   }
 
@@ -132,8 +132,8 @@ struct FindCommand: RunnableCommand {
 
 extension FindCommand {
   /// Chooses the file and format of the result.
-  private func makeOutput() throws -> OutputArguments {
-    guard arguments.has(.open) else { return try OutputArguments(arguments, in: world) }
+  private func makeOutput(adding added: [PlaceField]) throws -> OutputArguments {
+    guard arguments.has(.open) else { return try OutputArguments(arguments, in: world, adding: added) }
     var arguments = arguments
     guard arguments.output.path != "-" else { throw Failure.conflict(.open, .output) }
     // A page always has all fields.

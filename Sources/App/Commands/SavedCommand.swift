@@ -99,7 +99,8 @@ struct SavedCommand: RunnableCommand {
     let words = arguments.operands
     guard words.isEmpty || arguments.command.entry.words.contains(words[0]) else { throw arguments.unknownAction }
     guard words.count < 2 else { throw Failure.unexpectedArguments(Array(words.dropFirst()), after: nil, .saved) }
-    let output = try checkedOutput(of: .places)
+    // A place saved from a result along a line still has its offset.
+    let output = try checkedOutput(of: .places, adding: [.along])
     let saved = try provider.remembered.savedPlaces()
     sayStoreErrors()
     if output.style.format.documents.contains(.list), output.style.fields == nil {

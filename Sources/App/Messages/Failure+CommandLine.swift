@@ -105,6 +105,12 @@ extension Failure {
 
   static func needs(_ option: Option, _ other: Option) -> Failure { .usage("\(option) requires \(other).") }
 
+  /// Reports a field that the query doesn't compute without one of some options.
+  static func needsOne(of options: [Option], for field: PlaceField) -> Failure {
+    let names = options.map { "\($0)" as Message }.joined(separator: " or ")
+    return .usage("\(.fields, value: field.rawValue) requires \(names).")
+  }
+
   static func valueUnwanted(_ option: Option) -> Failure { .usage("\(option) takes no value.") }
 
   static func valueMissing(_ option: Option, next: String?, _ services: [Service]) -> Failure {

@@ -1,3 +1,5 @@
+import Domain
+
 /// The output of a result: its file, format and style.
 struct OutputArguments: Sendable {
   /// The format and how it is rendered.
@@ -19,11 +21,12 @@ struct OutputArguments: Sendable {
   /// The maximum number of columns and lines of a map, which limits memory.
   private static let maximumMapSide = 1_000
 
-  /// Determines the output of a result.
+  /// Determines the output of a result; the query computes the fields in `added`.
   init(
     _ arguments: Arguments,
     in world: World,
     of document: DocumentKind = .places,
+    adding added: [PlaceField] = [],
     defaultFormat: OutputFormat = .json
   ) throws(Failure) {
     let options = arguments.output
@@ -35,7 +38,7 @@ struct OutputArguments: Sendable {
     let isColored = (options.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
     style = OutputStyle(
       format: format,
-      fields: options.fields,
+      fields: try arguments.fields(adding: added),
       hasHeader: !arguments.has(.noHeader),
       language: options.language ?? world.phraseLanguage,
       table: Table.Style(
@@ -68,6 +71,35 @@ extension Arguments {
       guard let formats = parsedOption.option.formats, !formats(format), hasTyped(parsedOption.option) else { continue }
       throw .unusedInFormat(parsedOption.option, in: format, only: OutputFormat.all(of: document).filter(formats))
     }
+  }
+}
+
+extension Arguments {
+  /// Returns the fields to print; `nil` for the default fields.
+  ///
+  /// - Parameter added: The fields that the query computes in addition to the fields of every place.
+  /// - Returns: The fields, without fields of the configuration file that the query doesn't compute.
+  /// - Throws: An error if the query doesn't compute a typed field, whose `null` would mean that it is unknown.
+  func fields(adding added: [PlaceField]) throws(Failure) -> [PlaceColumn]? {
+    let known = PlaceField.allCases.filter { PlaceField.ofPlaces.contains($0) || added.contains($0) }
+    let missing = PlaceField.allCases.filter { !known.contains($0) && output.fields?.contains(.field($0)) == true }
+    guard let first = missing.first else { return output.fields }
+    guard !hasTyped(.fields), !hasTyped(.listFields) else {
+      let options = first.enablingOptions.filter { $0.help(in: command) != nil }
+      throw options.isEmpty
+        ? .unknownWord(.fields, first.rawValue, nearest: nil, known: known.map(\.rawValue))
+        : .needsOne(of: options, for: first)
+    }
+    let others = output.fields?.filter { column in !missing.contains { column == .field($0) } }
+    return others?.isEmpty == true ? nil : others
+  }
+}
+
+extension PlaceField {
+  /// The options with which a query computes the field; empty for a field of every place.
+  fileprivate var enablingOptions: [Option] {
+    if self == .along { return [.along] }
+    return Self.ofOpening.contains(self) ? [.openNow, .openAt] : []
   }
 }
 

@@ -75,6 +75,13 @@ struct BatchCommand: RunnableCommand {
     try outputs.prepareRereading()
     var rows = try await BatchRows(input: input, options: options)
     try options.checkTimes(of: rows.format)
+    // Any JSON row may have a member, unless the options rule it out.
+    arguments.output.fields = try arguments.fields(
+      adding: options.addedFields { [names = options.names] role in
+        if case .csv(let header) = rows.format { header.hasColumn(for: role) } else { !names.ignored.contains(role) }
+      }
+    )
+    options.fields = arguments.output.fields
     if dependsOnRows {
       let settled = try context.sources.open(about: try await firstQueries(of: rows, savedLocations))
       if settled.configuration != source.configuration { try checkFiles(options, settled) }

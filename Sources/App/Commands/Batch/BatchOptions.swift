@@ -23,7 +23,7 @@ struct BatchOptions: Sendable {
   /// Whether a table begins with a byte order mark, which spreadsheets need to recognise UTF-8.
   let hasMark: Bool
   /// The fields of each place; `nil` for the default fields of the format.
-  let fields: [PlaceColumn]?
+  var fields: [PlaceColumn]?
   /// Whether the output's name suggests a single JSON document although records are written line by line.
   let renamesFormat: Bool
   /// The treatment of existing outputs.
@@ -114,6 +114,13 @@ struct BatchOptions: Sendable {
     if case .csv(let header) = format, header.hasColumn(for: .time) { return }
     guard names.override(for: .time) == nil else { return }
     throw .resumeWithoutTime
+  }
+
+  /// Returns the additional fields of places, by the options and the columns that rows may have.
+  func addedFields(with mayHaveColumn: (ColumnRole) -> Bool) -> [PlaceField] {
+    let query = defaults.query
+    let added = PlaceField.added(by: query.match, isAlong: query.drawn?.corridor != nil)
+    return added + ColumnRole.allCases.filter(mayHaveColumn).flatMap(\.addedFields)
   }
 
   /// Whether the output has one record per row, which can be resumed by its queries.

@@ -80,11 +80,12 @@ struct BatchRun: CommandPart {
   /// Returns the additional fields of places in a table, by the columns or the first rows.
   private func addedFields(of rows: BatchRows) async throws -> [PlaceField] {
     guard options.format != .ndjson, options.nearest == nil else { return [] }
-    let query = options.defaults.query
-    var added = Set(PlaceField.added(by: query.match, isAlong: query.drawn?.corridor != nil))
     if case .csv(let header) = rows.format {
-      for role in ColumnRole.allCases where header.hasColumn(for: role) { added.formUnion(role.addedFields) }
-    } else if let block = try await rows.reader.peekBlock() {
+      let added = options.addedFields(with: header.hasColumn)
+      return PlaceField.allCases.filter(added.contains)
+    }
+    var added = Set(options.addedFields { _ in false })
+    if let block = try await rows.reader.peekBlock() {
       var queries = rows.queries
       queries.open(block)
       for query in block.rows.indices.lazy.compactMap({ try? queries.query(at: $0).query }) {
