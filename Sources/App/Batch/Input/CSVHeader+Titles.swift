@@ -56,4 +56,16 @@ extension CSVHeader {
       return name
     }
   }
+
+  /// The column that names a row: the first one that isn't a coordinate.
+  var nameColumn: Int? {
+    let names = names.map { $0.lowercased() }
+    return names.firstIndex { $0 == "name" || $0 == "이름" || $0 == "title" }
+      ?? names.indices.first { !isPoint($0) }
+  }
+
+  /// Returns whether a column contains a coordinate, or a part of one.
+  func isPoint(_ column: Int) -> Bool {
+    [ColumnRole.latitude, .longitude, .at].contains { isColumn(column, of: $0) }
+  }
 }

@@ -233,20 +233,6 @@ final class NearestPageWriter: NearestWriter {
   }
 }
 
-extension CSVHeader {
-  /// The column that names a row: the first one that isn't a coordinate.
-  fileprivate var nameColumn: Int? {
-    let names = names.map { $0.lowercased() }
-    return names.firstIndex { $0 == "name" || $0 == "이름" || $0 == "title" }
-      ?? names.indices.first { !isPoint($0) }
-  }
-
-  /// Returns whether a column contains a coordinate, or a part of one.
-  fileprivate func isPoint(_ column: Int) -> Bool {
-    [ColumnRole.latitude, .longitude, .at].contains { isColumn(column, of: $0) }
-  }
-}
-
 extension [UInt8] {
   fileprivate mutating func appendHeading(_ key: String, _ title: String) {
     append(text: "<th scope=\"col\" data-key=\"\(key)\">")
