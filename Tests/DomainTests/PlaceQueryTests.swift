@@ -79,4 +79,9 @@ import Testing
     #expect(APIKey("열쇠") == nil)
     #expect(APIKey("") == nil)
   }
+
+  @Test func `any category makes the others redundant`() throws {
+    let query = try PlaceQuery(categories: [.group(.cafe), .any], area: .anywhere(center: nil))
+    #expect(query.categories == [.any])
+  }
 }

@@ -109,4 +109,20 @@ struct OpeningSearchTests {
     let zoned = try index.places(matching: try PlaceQuery(match, area: .anywhere(center: nil))).places
     #expect(zoned.first?.computed.opening?.openUntil == "2026-03-29T02:00+09:00")
   }
+
+  @Test func `places with the same hours are open at different moments in different time zones`() throws {
+    let builder = PlaceIndexBuilder()
+    for (id, latitude, longitude) in [("Seoul", 37.5, 127.0), ("New York", 40.71, -74.0)] {
+      let coordinate = try Coordinate(latitude: latitude, longitude: longitude)
+      let attribute = PlaceAttribute(key: "opening_hours", value: "Mar-Oct 10:00-16:00")
+      try builder.add(Place(id: id, name: id, coordinate: coordinate, group: .cafe, attributes: [attribute]))
+    }
+    let index = try builder.makeIndex()
+    for (moment, open) in [("2026-06-01T03:00:00Z", "Seoul"), ("2026-06-01T15:00:00Z", "New York")] {
+      var match = PlaceMatch(categories: [.any])
+      match.opening = OpeningCondition(time: OpeningCondition.Time(moment))
+      let found = try index.places(matching: try PlaceQuery(match, area: .anywhere(center: nil))).places
+      #expect(found.map(\.place.id) == [open])
+    }
+  }
 }

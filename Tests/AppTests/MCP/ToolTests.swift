@@ -264,6 +264,14 @@ struct ToolTests {
     #expect(narrow == "Ask again with a smaller radius_m, text, a narrower category or a limit up to 50.")
   }
 
+  @Test func `a call with the highest limit is not advised to raise it`() async throws {
+    let result = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false)
+    let arguments = #"{"category":"cafe",\#(Self.point),"limit":50}"#
+    let message = try #require(await talk(result).call("find_places", arguments))
+    let narrow = (message["result", "structuredContent"] as? [String: Any])?["narrow"] as? String
+    #expect(narrow == "Ask again with a smaller radius_m, text or a narrower category.")
+  }
+
   @Test func `a search that ended early has the reason`() async throws {
     let result = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false, earlyEnd: .timeUp)
     let message = try #require(await talk(result).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))

@@ -62,4 +62,16 @@ struct HoursTextTests {
     let near = FoundPlace(place: place, distance: nil, along: Distance(meters: 999))
     #expect(DistanceFormatter.way(to: near, from: .gangnam, .unicode) == "999 m")
   }
+
+  @Test(arguments: [
+    ("Nov 30 10:00-12:00", "Mon 10:00"), ("Dec 05 11:59-14:00", "Sat 11:59"), ("Dec 05 12:00-14:00", "2026-12-05"),
+  ])
+  func `a weekday is within the next seven days, and a later day has its date`(hours: String, opens: String) throws {
+    let minute = try #require(LocalTime("2026-11-28T12:00")).minute
+    let zone = TimeZoneRules(secondsAheadOfUTC: 0)
+    let locality = Locality(coordinate: .gangnam, holidays: nil, zone: zone)
+    let status = try #require(OpeningHours(hours)).status(at: minute, in: locality)
+    let found = FoundPlace.named("a").opening(PlaceOpening(status, at: minute, since: nil, in: zone))
+    #expect(found.status?.text.hasSuffix("opens \(opens)") == true, "\(found.status?.text ?? "")")
+  }
 }

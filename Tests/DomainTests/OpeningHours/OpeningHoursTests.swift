@@ -103,6 +103,10 @@ struct OpeningHoursTests {
       ("10:00-12:00; Sa", "2026-11-28T13:00", "unknown, closed 2026-11-29T00:00"),
       ("Sa open; 10:00-12:00", "2026-11-27T11:00", "open, closed 2026-11-27T12:00"),
       ("sunrise-sunrise", "2026-11-28T11:00", "open, closed 2026-11-29T07:25"),
+      // A fallback applies within a break, too.
+      ("10:00-18:00; 12:00-13:00 off || \"by appointment\"", "2026-11-28T12:30", "unknown, open 2026-11-28T13:00"),
+      ("Tu[-1] 10:00-12:00", "2026-11-24T11:00", "open, closed 2026-11-24T12:00"),
+      ("07:00+,12:00-16:00,20:00-22:00", "2026-11-28T17:00", "closed, open 2026-11-28T20:00"),
     ] as [(String, String, String)]
   )
   func `opening hours give the state at a time and its next change`(hours: String, time: String, expected: String)

@@ -55,6 +55,15 @@ import Testing
     #expect(one == [["capacity": "12", "메모": "조용함"], [:]])
   }
 
+  @Test func `opening hours in one column precede those in six`() throws {
+    let table = """
+      시설명,위도,경도,운영시간,평일운영시작시각,평일운영종료시각,토요일운영시작시각,토요일운영종료시각,공휴일운영시작시각,공휴일운영종료시각
+      가,37.5,127.0,24시간,09:00,18:00,09:00,13:00,00:00,00:00
+
+      """
+    #expect(try Self.attributes(table) == [["opening_hours": "24시간"]])
+  }
+
   @Test func `columns and objects of opening hours are stored as OpenStreetMap writes them`() throws {
     let table = """
       시설명,위도,경도,평일운영시작시각,평일운영종료시각,토요일운영시작시각,토요일운영종료시각,공휴일운영시작시각,공휴일운영종료시각

@@ -46,6 +46,18 @@ import Testing
     #expect(rows.map(\.latitude) == [52.52, 48.1] && rows.map(\.longitude) == [13.405, 11.6])
   }
 
+  @Test func `a fifth of the rows may determine the order of columns called x and y`() throws {
+    let longitudes = (0..<10).map { $0 < 8 ? 80 + $0 : 84 + $0 }
+    let rows = try ImportedPlaces("name,x,y\n" + longitudes.map { "a,27.5,\($0)\n" }.joined()).rows
+    #expect(rows.map(\.latitude) == [Double](repeating: 27.5, count: 10))
+    #expect(rows.map(\.longitude) == longitudes.map(Double.init))
+  }
+
+  @Test func `a row outside its country in both orders says nothing about the order`() throws {
+    let rows = try ImportedPlaces("name,x,y,country\na,52.52,13.405,DE\nb,48.1,11.6,DE\nc,48.85,2.35,DE\n").rows
+    #expect(rows.map(\.latitude) == [52.52, 48.1, 48.85] && rows.map(\.longitude) == [13.405, 11.6, 2.35])
+  }
+
   @Test func `columns latitude and longitude with swapped numbers are refused`() throws {
     #expect {
       try ImportedPlaces("name,latitude,longitude,country\na,5.198,46.201,FR\nb,2.35,48.85,FR\n")

@@ -95,6 +95,18 @@ struct KakaoPlacesTests {
     }
   }
 
+  @Test func `a place of two incomplete categories is counted once`() throws {
+    let query = try query(1_000, categories: [.group(.gas), .group(.cafe)])
+    var collected = CollectedSearches()
+    for (search, ids) in zip(try KakaoSearch.searches(for: query), [["1", "2"], ["2", "3"]]) {
+      let places = try ids.map { try Fixture.found($0) }
+      let part = SearchCollector.Result(places: places, totalCount: 50, isComplete: false, provenMeters: 0)
+      collected.add(part, of: search, in: query.area)
+    }
+    let collection = collected.collection(for: query, earlyEnd: nil, provenance: Provenance(source: .kakao))
+    #expect(collection.places.count == 3 && collection.totalCount == 99)
+  }
+
   @Test func `without a centre a limit takes as many places of each category`() async throws {
     let places = StubPlace.generated(60, reach: 800).inTwoCategories
     let box = try BoundingBox(west: 127, south: 37.48, east: 127.05, north: 37.52)

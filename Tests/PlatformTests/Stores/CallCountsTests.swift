@@ -151,4 +151,12 @@ import Testing
     try counts.reserve(.keyword)
     #expect(try self.counts().report().uses.first { $0.call == .keyword }?.today == 4)
   }
+
+  @Test func `a call that did not reach the service does not count towards the month of another API`() throws {
+    try counts().reserve(.keyword)
+    counts().giveBack(.keyword)
+    try write(calls: 2_999_999, day: "2026-11-01")
+    try counts().reserve(.address)
+    #expect(throws: PlaceSearchError.allowanceSpent(.kakao, call: "address")) { try counts().reserve(.address) }
+  }
 }

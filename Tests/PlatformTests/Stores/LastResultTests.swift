@@ -34,4 +34,11 @@ struct LastResultTests {
     #expect(try stores.recentResults.lastResult().map(\.found.place.id) == ["a", "b"])
     #expect(try stores.history.entries().isEmpty)
   }
+
+  @Test func `clearing the history removes the results too`() async throws {
+    let stores = stores(directory, session: 1)
+    try await stores.recentResults.record([try Fixture.found("a")], center: nil, provenance: Provenance(source: .index))
+    try await stores.history.clear()
+    #expect(try stores.recentResults.results().isEmpty)
+  }
 }

@@ -132,6 +132,16 @@ import Testing
     #expect(try cache.summary().responses == 0)
   }
 
+  @Test func `an eviction leaves a file that another process is writing`() throws {
+    try directory.write("part", to: "other.tmp")
+    let clock = Clock()
+    clock.seconds.withLock { $0 = Int64(Date().timeIntervalSince1970) }
+    for count in 0..<30 {
+      cache(directory, clock, maximumBytes: 2_000).save([UInt8](repeating: 0x78, count: 100), of: "\(count)")
+    }
+    #expect(directory.names.contains("other.tmp"))
+  }
+
   @Test func `one process keeps its latest responses, however many it has stored`() async throws {
     let cache = cache(directory, maximumBytes: 40_000)
     for count in 0..<400 {

@@ -61,4 +61,18 @@ struct OSMBorderTests {
     let place = try #require(try ImportedPlaces(OSMFileWriter().file(elements)).rows.first)
     #expect(place.longitude == -179.9)
   }
+
+  @Test func `a relation of two ways on either side of the antimeridian has its middle between them`() throws {
+    var elements = OSMElements()
+    for (number, longitude) in [1_799_000_000, 1_799_500_000, -1_799_000_000, -1_797_000_000].enumerated() {
+      elements.nodes.append(OSMElements.Node(id: Int64(number + 1), latitude: 100_000_000, longitude: Int64(longitude)))
+    }
+    elements.ways = [OSMElements.Way(id: 1, nodes: [1, 2]), OSMElements.Way(id: 2, nodes: [3, 4])]
+    for members in [[(1, 1), (1, 2)], [(1, 2), (1, 1)]] as [[(type: Int, id: Int64)]] {
+      let tags: OSMElements.Tags = [("leisure", "park"), ("type", "multipolygon")]
+      elements.relations = [OSMElements.Relation(id: 1, members: members, tags: tags)]
+      let place = try #require(try ImportedPlaces(OSMFileWriter().file(elements)).rows.first)
+      #expect(place.longitude == -179.9)
+    }
+  }
 }
