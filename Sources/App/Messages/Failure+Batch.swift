@@ -186,7 +186,7 @@ extension Failure {
     return Failure(.coordinatesInvalid, "The hemisphere \(quoted: text) of the \(name(of: role)) isn't \(words).")
   }
 
-  static func contradictsHemisphere(_ role: ColumnRole, _ degrees: Double, _ text: String) -> Failure {
+  static func contradiction(_ role: ColumnRole, degrees: Double, hemisphere text: String) -> Failure {
     Failure(
       .coordinatesInvalid,
       "The \(name(of: role)) \(degrees.decimalText) contradicts its hemisphere \(quoted: text)."

@@ -45,8 +45,8 @@ extension Failure {
   static func unsortable(_ word: String) -> Failure {
     .usage(
       """
-      Places can't be sorted by \(quoted: word). \(Option.sort) takes distance, accuracy, route, or the key of a numeric \
-      attribute such as capacity.
+      Places can't be sorted by \(quoted: word). \(Option.sort) takes distance, accuracy, route, or the key of a \
+      numeric attribute such as capacity.
       """
     )
   }

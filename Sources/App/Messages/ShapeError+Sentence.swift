@@ -65,8 +65,8 @@ extension ShapeError {
       """
     case .holeBeyond(let line, let ring):
       """
-      \(Self.place(name, line)) begins a hole that reaches beyond the ring at line \(ring). End the hole at the edge of \
-      that ring.
+      \(Self.place(name, line)) begins a hole that reaches beyond the ring at line \(ring). End the hole at the edge \
+      of that ring.
       """
     case .tooManyPoints(let count):
       """

@@ -9,7 +9,9 @@ enum RingPosition: Sendable {
 }
 
 extension Polygon {
-  /// The distance in degrees within which rings touch, about a tenth of a metre, because files have rounded coordinates.
+  /// The distance in degrees within which rings touch, about a tenth of a metre.
+  ///
+  /// Files have rounded coordinates.
   private static let touchingDegrees = 1e-6
 
   /// Returns whether the rectangle around another polygon is inside that of this polygon.

@@ -8,7 +8,8 @@ extension ShapeDraft {
   ///
   /// - Parameter notice: Receives a notice if holes are outside every polygon.
   /// - Returns: The rings of each polygon.
-  /// - Throws: An error if a hole is partly outside a polygon or another hole, or around the only polygon that it touches.
+  /// - Throws: An error if a hole is partly outside a polygon or another hole, or around the only polygon that it
+  ///   touches.
   func polygonsWithHoles(_ notice: (ShapeNotice) -> Void) throws(ShapeError) -> [[Path]] {
     guard !holes.isEmpty else { return polygons }
     guard holes.count * (polygons.count + holes.count) <= Self.maximumPairCount else {

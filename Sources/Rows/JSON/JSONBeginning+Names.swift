@@ -126,12 +126,8 @@ private struct RowKeys {
       ["geometry", "coordinates"].contains(keys[key]) || fields[key]?.isOfCoordinate == true
     }
     let placed = Set(coordinates.flatMap { beginning.pathsOfKeys[$0] })
-    // A row is an element of a list with coordinates that isn't in a row itself. An object around a list is a row only if
-    // it has an identity: a collection may have a box or a centre.
-    var lists = Set(placed.map { Self.list(of: steps[$0]) })
     let isRow = keys.indices.contains { fields[$0]?.isIdentity == true && beginning.pathsOfKeys[$0].contains(0) }
-    if lists.count > 1, !isRow { lists.remove([]) }
-    let rows = lists.filter { list in !lists.contains { $0.count < list.count && list.starts(with: $0) } }
+    let rows = Self.rows(in: Set(placed.map { Self.list(of: steps[$0]) }), isRowAround: isRow)
     guard !rows.isEmpty else {
       read = Array(keys.indices)
       paths = Set(steps.indices)
@@ -185,6 +181,14 @@ private struct RowKeys {
 
   /// Returns the paths at which a key may mean a type; the parser reads a row's own `type`.
   func typePaths(_ key: String) -> Set<Int> { key == "type" ? paths.subtracting(ownPaths) : paths }
+
+  /// Returns the paths of the rows: the elements of the lists with coordinates that aren't in a row themselves.
+  ///
+  /// An object around the lists is a row only if it has an identity: a collection may have a box or a centre.
+  private static func rows(in lists: Set<[String]>, isRowAround: Bool) -> Set<[String]> {
+    let lists = lists.count > 1 && !isRowAround ? lists.subtracting([[]]) : lists
+    return lists.filter { list in !lists.contains { $0.count < list.count && list.starts(with: $0) } }
+  }
 
   /// Returns the steps to the list of an object.
   private static func list(of path: [String]) -> [String] {

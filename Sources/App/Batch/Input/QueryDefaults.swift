@@ -180,7 +180,9 @@ struct QueryDefaults: Sendable {
     guard let found = Angle.hemisphere(String(hemisphere.trimmed)), found.isLatitude == (role == .latitude) else {
       throw .unreadableHemisphere(of: role, hemisphere)
     }
-    guard found.sign < 0 || degrees.sign == .plus else { throw .contradictsHemisphere(role, degrees, hemisphere) }
+    guard found.sign < 0 || degrees.sign == .plus else {
+      throw .contradiction(role, degrees: degrees, hemisphere: hemisphere)
+    }
     return found.sign * abs(degrees)
   }
 
