@@ -10,7 +10,8 @@ enum WeekdayHours {
   static func text(of value: JSONValue) -> String? {
     var rules: [String] = []
     for (name, hours) in days(of: value) {
-      guard let day = names.firstIndex(where: { name.count > 1 && $0.hasPrefix(name.lowercased()) }),
+      // `fr` and `th` are languages too.
+      guard let day = names.firstIndex(where: { name.count > 2 && $0.hasPrefix(name.lowercased()) }),
         let rule = rule(of: hours, on: OpeningHoursNotation.weekdays[day])
       else { return nil }
       rules.append(rule)

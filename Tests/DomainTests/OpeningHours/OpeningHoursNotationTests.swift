@@ -39,6 +39,7 @@ struct OpeningHoursNotationTests {
         "Mo 8:30 AM-5 PM; We 10:00-12:00"
       ),
       (#"{"Monday":"8:00-18:30","note":"x"}"#, nil), (#"[{"day":"Monday"}]"#, nil),
+      (#"{"fr":"9h-18h"}"#, nil),
       (#"{"periods":[]}"#, nil), (#"{"periods":[{"open":{"day":9,"hour":1}}]}"#, nil),
       (
         #"""
