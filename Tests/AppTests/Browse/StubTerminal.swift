@@ -1,5 +1,5 @@
-import Synchronization
 import System
+import TestSupport
 
 @testable import App
 
@@ -9,9 +9,11 @@ final class StubTerminal: ScreenTerminal {
     var written: [UInt8] = []
     var calls: [String] = []
     var size = ScreenSize(columns: 80, rows: 24)
+
+    var text: String { String(decoding: written, as: UTF8.self) }
   }
 
-  private let state = Mutex(State())
+  private let state = ObservedValue(State())
   private let events: AsyncStream<TerminalEvent>
   private let continuation: AsyncStream<TerminalEvent>.Continuation
   private let refusal: SystemError?
@@ -21,9 +23,9 @@ final class StubTerminal: ScreenTerminal {
     self.refusal = refusal
   }
 
-  var size: ScreenSize { state.withLock { $0.size } }
-  var calls: [String] { state.withLock { $0.calls } }
-  var text: String { state.withLock { String(decoding: $0.written, as: UTF8.self) } }
+  var size: ScreenSize { state.value.size }
+  var calls: [String] { state.value.calls }
+  var text: String { state.value.text }
 
   func begin() -> AsyncStream<TerminalEvent> {
     note("begin")
@@ -32,14 +34,14 @@ final class StubTerminal: ScreenTerminal {
 
   func write(_ bytes: [UInt8]) throws(SystemError) {
     if let refusal { throw refusal }
-    state.withLock { $0.written += bytes }
+    state.update { $0.written += bytes }
   }
 
   func suspend() { note("suspend") }
   func resume() { note("resume") }
   func end() { note("end") }
 
-  private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+  private func note(_ call: String) { state.update { $0.calls.append(call) } }
 
   // MARK: - User input
 
@@ -48,12 +50,10 @@ final class StubTerminal: ScreenTerminal {
   func send(_ event: TerminalEvent) { continuation.yield(event) }
 
   func resize(columns: Int, rows: Int) {
-    state.withLock { $0.size = ScreenSize(columns: columns, rows: rows) }
+    state.update { $0.size = ScreenSize(columns: columns, rows: rows) }
     continuation.yield(.resized)
   }
 
   /// Waits until a text was written.
-  func wait(for text: String) async {
-    while !self.text.contains(text), !Task.isCancelled { await Task.yield() }
-  }
+  func wait(for text: String) async { await state.wait { $0.text.contains(text) } }
 }

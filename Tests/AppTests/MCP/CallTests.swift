@@ -24,22 +24,17 @@ struct CallTests {
     return (await status, output.lines.map(Message.init))
   }
 
-  /// Waits for a condition that other tasks fulfil.
-  private func wait(until isTrue: () -> Bool) async {
-    while !isTrue(), !Task.isCancelled { await Task.yield() }
-  }
-
   @Test(.timeLimit(.minutes(5)))
   func `a slow service holds back neither a ping nor another call`() async {
     let source = BlockedSource()
     let (status, lines) = await talk(source) { input, output in
       input.type(Conversation.call(1, "find_places", Self.call))
-      await wait { source.openCount == 1 }
+      await source.wait(untilOpen: 1)
       input.type(#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#)
       input.type(Conversation.call(3, "list_categories", #"{"word":"cafe"}"#))
-      await wait { output.lines.count == 3 }
+      await output.wait(forLines: 3)
       source.release()
-      await wait { output.lines.count == 4 }
+      await output.wait(forLines: 4)
     }
     #expect(status == 0)
     #expect(lines.last?["id"] as? Int == 1 && lines.last?["result", "structuredContent", "returned"] as? Int == 2)
@@ -51,12 +46,12 @@ struct CallTests {
     let (status, lines) = await talk(source) { input, output in
       input.type(Conversation.call(1, "find_places", Self.call, meta: #"{"progressToken":"p"}"#))
       input.type(Conversation.call(2, "find_places", Self.call))
-      await wait { source.openCount == 2 }
+      await source.wait(untilOpen: 2)
       input.type(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"no"}}"#)
       input.type(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"2"}}"#)
-      await wait { source.cancelledCount == 1 }
+      await source.wait(untilCancelled: 1)
       source.release()
-      await wait { output.lines.contains { $0.contains(#""id":2"#) } }
+      await output.wait(for: #""id":2"#)
     }
     #expect(status == 0 && source.cancelledCount == 1)
     #expect(!lines.contains { $0["id"] as? Int == 1 })
@@ -70,7 +65,7 @@ struct CallTests {
     let (_, lines) = await talk(source) { input, output in
       input.type(Conversation.call(1, "find_places", Self.call, meta: #"{"progressToken":"p"}"#))
       input.type(Conversation.call(2, "find_places", Self.call))
-      await wait { output.lines.count { $0.contains("structuredContent") } == 2 }
+      await output.wait(forLines: 6)
     }
     let notifications = lines.filter { $0["method"] as? String == "notifications/progress" }
     #expect(notifications.map { $0["params", "progress"] as? Int } == [1, 2, 3])
@@ -86,7 +81,7 @@ struct CallTests {
     let end = EndClock()
     let (status, lines) = await talk(source, ending: end) { input, _ in
       input.type(Conversation.call(1, "find_places", Self.call))
-      await wait { source.openCount == 1 }
+      await source.wait(untilOpen: 1)
     }
     #expect(status == 0 && lines.count == 1)
     #expect(source.cancelledCount == 1)
@@ -98,7 +93,7 @@ struct CallTests {
     let source = BlockedSource(yieldsWhenCancelled: 2_000)
     let (status, _) = await talk(source, ending: EndClock()) { input, _ in
       input.type(Conversation.call(1, "find_places", Self.call))
-      await wait { source.openCount == 1 }
+      await source.wait(untilOpen: 1)
     }
     #expect(status == 0 && source.openCount == 0 && source.cancelledCount == 1)
   }
@@ -108,14 +103,14 @@ struct CallTests {
     let source = BlockedSource()
     let (_, lines) = await talk(source) { input, output in
       for id in 0..<65 { input.type(Conversation.call(id, "find_places", Self.call)) }
-      await wait { source.openCount == 64 }
+      await source.wait(untilOpen: 64)
       for _ in 0..<20_000 { await Task.yield() }
       #expect(source.openCount == 64)
       input.type(#"{"jsonrpc":"2.0","id":1000,"method":"ping"}"#)
-      await wait { output.lines.contains { $0.contains(#""id":1000"#) } }
+      await output.wait(for: #""id":1000"#)
       #expect(source.openCount == 64)
       source.release()
-      await wait { output.lines.count == 67 }
+      await output.wait(forLines: 67)
     }
     #expect(Set(lines.compactMap { $0["id"] as? Int }) == Set(0..<65).union([1_000]))
   }
@@ -126,9 +121,9 @@ struct CallTests {
     let (_, lines) = await talk(source) { input, output in
       input.type(Conversation.call(1, "find_places", Self.call))
       input.type(Conversation.call(1, "find_places", Self.call))
-      await wait { output.lines.count == 2 }
+      await output.wait(forLines: 2)
       source.release()
-      await wait { output.lines.count == 3 }
+      await output.wait(forLines: 3)
     }
     #expect(lines.map(\.errorCode) == [nil, -32600, nil])
   }
@@ -153,6 +148,6 @@ private final class EndClock: Sendable {
       waits.append(limit)
       return waits.count == 1
     }
-    while !isFirst, !Task.isCancelled { await Task.yield() }
+    if !isFirst { await Conversation.sleepUntilCancelled() }
   }
 }

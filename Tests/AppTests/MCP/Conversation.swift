@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import Synchronization
 import System
 import TestSupport
 
@@ -15,7 +14,9 @@ struct Conversation {
   /// Waits for the grace period at the end of a conversation.
   ///
   /// By default it never ends, so that a slow machine doesn't lose results.
-  var sleep: @Sendable (Duration) async -> Void = { _ in
+  var sleep: @Sendable (Duration) async -> Void = { _ in await Self.sleepUntilCancelled() }
+
+  static func sleepUntilCancelled() async {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
   }
 
@@ -100,26 +101,19 @@ struct Message: CustomStringConvertible {
 
 /// An input into which a test types.
 final class LiveInput: BatchInput {
-  private let state = Mutex<(chunks: [[UInt8]], isAtEnd: Bool)>(([], false))
+  private let state = ObservedValue((chunks: [[UInt8]](), isAtEnd: false))
 
   var identity: FileIdentity? { nil }
   var sizeInBytes: Int? { nil }
   func keepForRereading(nextTo path: String) {}
   func rewind() {}
 
-  func type(_ line: String) { state.withLock { $0.chunks.append(Array((line + "\n").utf8)) } }
-  func end() { state.withLock { $0.isAtEnd = true } }
+  func type(_ line: String) { state.update { $0.chunks.append(Array((line + "\n").utf8)) } }
+  func end() { state.update { $0.isAtEnd = true } }
 
   func read(upTo count: Int) async throws(FileFailure) -> [UInt8] {
-    while !Task.isCancelled {
-      let (chunk, isAtEnd) = state.withLock { state in
-        (state.chunks.isEmpty ? nil : state.chunks.removeFirst(), state.isAtEnd)
-      }
-      if let chunk { return chunk }
-      if isAtEnd { return [] }
-      await Task.yield()
-    }
-    return []
+    await state.wait { !$0.chunks.isEmpty || $0.isAtEnd }
+    return state.update { $0.chunks.isEmpty ? [] : $0.chunks.removeFirst() }
   }
 }
 
@@ -127,16 +121,22 @@ final class LiveInput: BatchInput {
 final class BlockedSource: StubUseCases {
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
-  private let state = Mutex<(isReleased: Bool, open: Int, cancelled: Int)>((false, 0, 0))
+  private let state = ObservedValue((isReleased: false, open: 0, cancelled: 0))
   /// The number of times that a cancelled query yields before it ends.
   private let yieldsWhenCancelled: Int
 
   init(yieldsWhenCancelled: Int = 0) { self.yieldsWhenCancelled = yieldsWhenCancelled }
 
-  var openCount: Int { state.withLock { $0.open } }
-  var cancelledCount: Int { state.withLock { $0.cancelled } }
+  var openCount: Int { state.value.open }
+  var cancelledCount: Int { state.value.cancelled }
 
-  func release() { state.withLock { $0.isReleased = true } }
+  func release() { state.update { $0.isReleased = true } }
+
+  /// Waits until a number of queries are open.
+  func wait(untilOpen count: Int) async { await state.wait { $0.open == count } }
+
+  /// Waits until a number of queries are cancelled.
+  func wait(untilCancelled count: Int) async { await state.wait { $0.cancelled == count } }
 
   func provenance() -> Provenance { Provenance(source: .kakao) }
   func cost(of query: PlaceQuery) -> SearchCost { SearchCost(requests: 1...1) }
@@ -145,16 +145,14 @@ final class BlockedSource: StubUseCases {
     matching query: PlaceQuery,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    state.withLock { $0.open += 1 }
-    defer { state.withLock { $0.open -= 1 } }
+    state.update { $0.open += 1 }
+    defer { state.update { $0.open -= 1 } }
     for requests in [1, 1, 2] { progress?(SearchProgress(requests: requests, places: 15, cellsDone: 0, cellsKnown: 1)) }
-    while !state.withLock({ $0.isReleased }) {
-      if Task.isCancelled {
-        for _ in 0..<yieldsWhenCancelled { await Task.yield() }
-        state.withLock { $0.cancelled += 1 }
-        throw .cancelled
-      }
-      await Task.yield()
+    await state.wait(until: \.isReleased)
+    guard state.value.isReleased else {
+      for _ in 0..<yieldsWhenCancelled { await Task.yield() }
+      state.update { $0.cancelled += 1 }
+      throw .cancelled
     }
     progress?(SearchProgress(requests: 3, places: 20, cellsDone: 1, cellsKnown: 1))
     return .samples

@@ -1,5 +1,5 @@
-import Synchronization
 import Tables
+import TestSupport
 import Testing
 
 @testable import App
@@ -8,11 +8,11 @@ import Testing
 struct OpenCallsTests {
   /// Work that ends when it is released.
   private final class BlockedCall: Sendable {
-    private let isReleased = Mutex(false)
+    private let isReleased = ObservedValue(false)
 
-    func release() { isReleased.withLock { $0 = true } }
+    func release() { isReleased.update { $0 = true } }
 
-    func run() async { while !isReleased.withLock({ $0 }) { await Task.yield() } }
+    func run() async { await isReleased.wait { $0 } }
   }
 
   private func id(_ number: Int) throws -> RPCIdentifier {
@@ -66,11 +66,11 @@ struct OpenCallsTests {
       input.type(Conversation.call(number, "find_places", #"{"category":"gas","lat":37.5,"lng":127}"#))
     }
     input.type(#"{"jsonrpc":"2.0","id":2000,"method":"ping"}"#)
-    while source.openCount < 64 { await Task.yield() }
+    await source.wait(untilOpen: 64)
     for _ in 0..<20_000 { await Task.yield() }
     #expect(!output.lines.contains { $0.contains(#""id":2000"#) })
     source.release()
-    while output.lines.count < 1_027 { await Task.yield() }
+    await output.wait(forLines: 1_027)
     input.end()
     #expect(await status == 0)
     #expect(output.lines.contains { $0.contains(#""id":2000"#) })

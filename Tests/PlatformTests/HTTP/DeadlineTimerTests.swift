@@ -1,4 +1,4 @@
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -7,14 +7,16 @@ import Testing
   /// A clock whose sleepers wake on request.
   private final class PausedTime: Sendable {
     private let start = ContinuousClock.now
-    private let state = Mutex((elapsed: Duration.zero, sleepers: [(ContinuousClock.Instant, Promise<Bool>)]()))
+    private let state = ObservedValue((elapsed: Duration.zero, sleepers: [(ContinuousClock.Instant, Promise<Bool>)]()))
 
-    var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+    var sleeperCount: Int { state.value.sleepers.count }
+
+    func wait(untilSleepers count: Int) async { await state.wait { $0.sleepers.count == count } }
 
     func instant(_ seconds: Int) -> ContinuousClock.Instant { start.advanced(by: .seconds(seconds)) }
 
     func advance(to seconds: Int) {
-      let due = state.withLock { state in
+      let due = state.update { state in
         state.elapsed = .seconds(seconds)
         let due = state.sleepers.filter { $0.0 <= instant(seconds) }
         state.sleepers.removeAll { $0.0 <= instant(seconds) }
@@ -25,10 +27,10 @@ import Testing
 
     var timekeeper: Timekeeper {
       Timekeeper(
-        now: { [self] in start.advanced(by: state.withLock { $0.elapsed }) },
+        now: { [self] in start.advanced(by: state.value.elapsed) },
         sleep: { [self] until in
           let promise = Promise<Bool>()
-          state.withLock { $0.sleepers.append((until, promise)) }
+          state.update { $0.sleepers.append((until, promise)) }
           _ = await promise.value(whenCancelled: true)
         },
         jitter: { 0 }
@@ -38,21 +40,19 @@ import Testing
 
   private let time = PausedTime()
 
-  private func until(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
-
   @Test func `every deadline fires when it passes, even one that is set later and passes earlier`() async {
     let timer = DeadlineTimer(time: time.timekeeper)
     let (first, second, third) = (Promise<Int>(), Promise<Int>(), Promise<Int>())
     _ = timer.set(at: time.instant(20)) { second.fulfill(20) }
     _ = timer.set(at: time.instant(10)) { first.fulfill(10) }
     _ = timer.set(at: time.instant(30)) { third.fulfill(30) }
-    await until { time.sleeperCount == 2 }
+    await time.wait(untilSleepers: 2)
     time.advance(to: 10)
     #expect(await first.value(whenCancelled: 0) == 10)
-    await until { time.sleeperCount == 2 }
+    await time.wait(untilSleepers: 2)
     time.advance(to: 25)
     #expect(await second.value(whenCancelled: 0) == 20)
-    await until { time.sleeperCount == 1 }
+    await time.wait(untilSleepers: 1)
     time.advance(to: 30)
     #expect(await third.value(whenCancelled: 0) == 30)
   }
@@ -62,7 +62,7 @@ import Testing
     let last = Promise<Int>()
     let fired = Mutex(0)
     for _ in 0..<1_000 { timer.remove(timer.set(at: time.instant(10)) { fired.withLock { $0 += 1 } }) }
-    await until { time.sleeperCount == 1 }
+    await time.wait(untilSleepers: 1)
     _ = timer.set(at: time.instant(10)) { last.fulfill(1) }
     #expect(time.sleeperCount == 1)
     time.advance(to: 10)

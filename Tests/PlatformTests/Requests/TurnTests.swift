@@ -307,26 +307,23 @@ extension ManualTime: TestClock {}
 /// A clock whose sleepers wait until the gate is opened; then it advances by itself.
 private final class GatedTime: TestClock {
   private let time = ManualTime()
-  private let isOpen = Atomic(false)
-  private let sleepers = Atomic(0)
+  private let state = ObservedValue((isOpen: false, sleeperCount: 0))
 
   var elapsed: Duration { time.elapsed }
 
   func advance(by duration: Duration) { time.advance(by: duration) }
 
-  func open() { isOpen.store(true, ordering: .relaxed) }
+  func open() { state.update { $0.isOpen = true } }
 
-  func untilSomebodySleeps() async { while sleepers.load(ordering: .relaxed) == 0 { await Task.yield() } }
+  func untilSomebodySleeps() async { await state.wait { $0.sleeperCount > 0 } }
 
   var timekeeper: Timekeeper {
     Timekeeper(
       now: time.timekeeper.now,
       sleep: { [self] until in
-        sleepers.add(1, ordering: .relaxed)
-        while !isOpen.load(ordering: .relaxed) {
-          try Task.checkCancellation()
-          await Task.yield()
-        }
+        state.update { $0.sleeperCount += 1 }
+        await state.wait(until: \.isOpen)
+        try Task.checkCancellation()
         try await time.timekeeper.sleep(until)
       },
       jitter: time.timekeeper.jitter
