@@ -137,6 +137,7 @@ struct FirstPlacesSearch: Sendable {
     var part = search
     part.scope = .rectangle(box.roundedForRequest, origin: query.area.center)
     part.sortsByDistance = cut.isByCenter
+    part.isPart = true
     return part
   }
 

@@ -46,7 +46,8 @@ extension KakaoSearch {
     guard query.attributeKeys.isEmpty else { throw .unsupported(.attributes(.kakao)) }
     let scope = try KakaoScope(query.area)
     if case .nationwide = scope, query.text == nil { throw .unsupported(.categoryWithoutArea) }
-    let byDistance = query.sort == .distance
+    // A route has no origin; the search of each of its parts sets one.
+    let byDistance = query.sort == .distance && scope.origin != nil
     var searches: [KakaoSearch] = []
     func add(_ group: CategoryGroup?, text: SearchText?, kind: Kind?) {
       let rest = PlaceMatch(categories: kind.map { [.kind($0)] } ?? [])

@@ -187,6 +187,7 @@ struct ShapeCollector: Sendable {
     // Sorted by distance around any point, the first page of a crowded rectangle reveals that it is crowded.
     search.scope = .rectangle(box.roundedForRequest, origin: query.area.center ?? box.middle)
     search.sortsByDistance = true
+    search.isPart = true
     do throws(PlaceSearchError) {
       let pages = PagedSearch(client: collector.client, budget: collector.budget)
       let paged: PagedSearch.Result

@@ -88,6 +88,46 @@ struct ShapeCollectorTests {
     }
   }
 
+  @Test(arguments: [7, 60, nil]) func `several categories along a line are sorted by distance`(count: Int?) async throws
+  {
+    let stub = KakaoStub(places: StubPlace.generated(400, layout: .uniform, reach: 3_000, seed: 9))
+    let points = try [(127.0, 37.48), (127.05, 37.51)].map { try Coordinate(latitude: $0.1, longitude: $0.0) }
+    let radius = try #require(Distance(meters: 500).flatMap(SearchRadius.init))
+    let area = SearchArea.corridor(Corridor(along: RouteLine([points]), radius: radius))
+    let query = try PlaceQuery(categories: [.group(.gas), .group(.bank)], area: area, sort: .distance)
+    let limit = try count.map(Fixture.first) ?? .all
+    let found = try await Fixture.places(over: StubExchange.serving(stub))
+      .places(matching: query.limited(to: limit), progress: nil)
+    #expect(!found.places.isEmpty)
+    for (first, second) in zip(found.places, found.places.dropFirst()) {
+      #expect(!FoundPlace.isEarlier(second, first, by: .distance))
+    }
+  }
+
+  @Test(arguments: [true, false], [0, 1, 2, 4])
+  func `a shape is searched by counts if the service ignores the centre of a rectangle`(isAll: Bool, number: Int)
+    async throws
+  {
+    var random = SeededRandom(UInt64(number))
+    let places = StubPlace.generated(1_000, layout: .uniform, reach: 6_000, seed: 3)
+    let area = try Self.area(number, &random)
+    func search(_ quirks: StubQuirks) async throws -> PlaceCollection {
+      let query = try PlaceQuery(categories: [.group(.gas)], area: area)
+      let exchange = StubExchange.serving(KakaoStub(places: places, quirks: quirks))
+      let limit = isAll ? PlaceLimit.all : try Fixture.first(7)
+      return try await Fixture.places(over: exchange).places(matching: query.limited(to: limit), progress: nil)
+    }
+    var quirks = StubQuirks()
+    quirks.ignoresOriginWithRect = true
+    let (usual, other) = (try await search(StubQuirks()), try await search(quirks))
+    #expect(!usual.places.isEmpty && other.isComplete == usual.isComplete && other.isNearest == usual.isNearest)
+    if isAll || area.isMeasured {
+      #expect(other.places == usual.places, "\(area)")
+    } else {
+      #expect(other.places.count == usual.places.count)
+    }
+  }
+
   @Test func `a corridor takes fewer requests than the rectangle that holds it`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(4_000, layout: .uniform, reach: 6_000, seed: 3))
     let points = try [(127.0, 37.46), (127.02, 37.49), (127.05, 37.53)].map {
