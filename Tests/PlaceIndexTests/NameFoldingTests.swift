@@ -50,6 +50,23 @@ import Testing
     #expect(Set(try names("cafe").prefix(2)) == ["Cafe", "CAFE"])
   }
 
+  @Test func `every character that folds to others is a variant or dropped`() {
+    let variants = Set(NameFolding.variants.map(\.scalar))
+    for value in UInt32(1)...0x2FFFF {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned else { continue }
+      let folded = NameFolding.fold(String(scalar))
+      let lower = scalar.properties.lowercaseMapping
+      let isListed: Bool =
+        if folded.isEmpty {
+          NameFolding.droppedRanges.contains { $0.contains(value) }
+        } else {
+          folded == [0x20] || folded == Array(lower.utf8) || variants.contains(scalar)
+            || lower.unicodeScalars.contains(where: variants.contains)
+        }
+      if !isListed { Issue.record("U+\(String(value, radix: 16))") }
+    }
+  }
+
   @Test func `folding bytes and folding text agree for every scalar`() {
     for value in UInt32(1)...0x2FFFF {
       guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned else { continue }

@@ -70,25 +70,29 @@ package enum NameFolding {
     }
   }
 
-  /// Returns the characters that fold to a folded letter or mark, or to two letters such as `ss`, in lower case and
-  /// without the letter itself.
-  ///
-  /// Compatibility characters such as ligatures are left out.
-  package static func variants(of folded: String) -> [Unicode.Scalar] { variants[Array(folded.utf8)] ?? [] }
+  /// A character that folds to other characters.
+  package struct Variant: Sendable {
+    package let scalar: Unicode.Scalar
+    package let folded: [Unicode.Scalar]
+  }
 
-  private static let variants: [[UInt8]: [Unicode.Scalar]] = {
-    var variants: [[UInt8]: [Unicode.Scalar]] = [:]
-    for scalar in variantRanges.joined().compactMap(Unicode.Scalar.init) {
-      let lower = scalar.properties.lowercaseMapping
-      guard lower == String(scalar) || lower.unicodeScalars.count > 1 else { continue }
-      let folded = fold(String(scalar))
-      if folded != Array(String(scalar).utf8) { variants[folded, default: []].append(scalar) }
-    }
-    return variants
-  }()
+  /// The characters that fold to other letters, digits or marks, in lower case.
+  package static let variants: [Variant] = variantRanges.joined().compactMap(Unicode.Scalar.init).compactMap { scalar in
+    let lower = scalar.properties.lowercaseMapping
+    guard lower == String(scalar) || lower.unicodeScalars.count > 1 else { return nil }
+    let folded = Array(String(decoding: fold(String(scalar)), as: UTF8.self).unicodeScalars)
+    return folded.isEmpty || folded == [scalar] ? nil : Variant(scalar: scalar, folded: folded)
+  }
 
   private static let variantRanges: [ClosedRange<UInt32>] = [
-    0xAB...0x24F, 0x2BB...0x2BC, 0x370...0x52F, 0x1E00...0x1FFF, 0x2010...0x2033, 0x2212...0x2212,
+    0xAA...0x24F, 0x2BB...0x2BC, 0x370...0x52F, 0x1E00...0x1FFF, 0x2010...0x2033, 0x2116...0x2116, 0x2160...0x217F,
+    0x2212...0x2212, 0x2460...0x2473, 0x321C...0x321C, 0xFB00...0xFB06, 0xFF01...0xFF5E, 0xFF66...0xFF9F,
+  ]
+
+  /// The characters that fold to nothing.
+  package static let droppedRanges: [ClosedRange<UInt32>] = [
+    0xAD...0xAD, 0x300...0x36F, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2060, 0x2066...0x2069, 0xFE00...0xFE0F,
+    0xFEFF...0xFEFF,
   ]
 
   // The last two are the voicing marks, which compose with the kana before them.

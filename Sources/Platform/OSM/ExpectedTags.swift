@@ -1,6 +1,7 @@
 import Domain
 import PlaceIndex
 import Rows
+import Tables
 
 /// The tags that the filters of a query require of every element in the response.
 ///
@@ -35,17 +36,32 @@ struct ExpectedTags: Sendable, Hashable {
       values.isEmpty
       || tags.contains { key, value in
         guard let wanted = values[key] else { return false }
-        return wanted.isEmpty || value.split(separator: ";").contains { wanted.contains(Self.folded(String($0))) }
+        return wanted.isEmpty || Self.holds(value, anyOf: wanted)
       }
     guard isOfCategory, let word, !word.isEmpty else { return isOfCategory }
+    let initials = InitialConsonants.letters(ofWord: word)
     return tags.contains { key, value in
       let key = key.lowercased()
-      return (key.contains("name") || key.contains("brand")) && NameFolding.fold(value).contains(word)
+      guard key.contains("name") || key.contains("brand") else { return false }
+      let name = NameFolding.fold(value)
+      guard let initials else { return name.contains(word) }
+      return ByteView.over(name) { InitialConsonants.begin(syllablesOf: $0, initials) }
     }
   }
 
-  /// Returns a value in lower case, with single spaces between words.
-  private static func folded(_ text: String) -> String {
-    text.lowercased().split { $0 == " " || $0 == "_" || $0 == "-" }.joined(separator: " ")
+  /// Returns whether a list of values contains a wanted value, which may itself be a list.
+  private static func holds(_ value: String, anyOf wanted: Set<String>) -> Bool {
+    let values = value.split(separator: ";").map { folded($0) }
+    return values.indices.contains { first in
+      values[first...].indices.contains { wanted.contains(values[first...$0].joined(separator: ";")) }
+    }
+  }
+
+  /// Returns a value in lower case, with single spaces between words and none beside semicolons.
+  private static func folded(_ text: some StringProtocol) -> String {
+    let values = text.lowercased().split(separator: ";").map { value in
+      value.split { $0 == " " || $0 == "_" || $0 == "-" }.joined(separator: " ")
+    }
+    return values.joined(separator: ";")
   }
 }

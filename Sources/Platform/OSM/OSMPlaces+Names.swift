@@ -65,6 +65,7 @@ extension OSMPlaces: LocateUseCase {
     satisfying conditions: [AttributeCondition],
     limit: Int
   ) async throws(PlaceSearchError) -> LocatedPlaces {
+    try OverpassQuery.check(conditions.map(\.key))
     let budget = client.makeBudget(isUnbounded: true)
     // Request the maximum, because any hit may satisfy the conditions.
     let parameters: KeyValuePairs = ["q": text.value, "limit": String(Self.maximumHits), "extratags": "1"]

@@ -13,7 +13,7 @@ struct OverpassQuery: Sendable, Hashable {
   /// outline is at most half the shorter side away from that centre, so this margin finds shapes of up to 4 km. `is_in`
   /// finds larger shapes that enclose the area.
   static let outlineReachMeters = 2_000.0
-  /// The number of letters of a word that a query contains, because each has up to 40 variants.
+  /// The number of letters of a word that a query contains, because each has up to 50 spellings.
   private static let maximumLettersOfWord = 16
 
   /// The resources that a request declares.
@@ -46,14 +46,25 @@ struct OverpassQuery: Sendable, Hashable {
   ///
   /// - Throws: `.unsupported` for a category without tags.
   init(_ query: PlaceQuery) throws(PlaceSearchError) {
+    try Self.check(query.attributeKeys)
     try self.init(query.match)
+  }
+
+  /// Checks the spelling of attribute keys.
+  ///
+  /// - Throws: `.unsupported` for a key that OpenStreetMap spells otherwise, because no place would have it.
+  static func check(_ keys: [String]) throws(PlaceSearchError) {
+    for key in keys {
+      let known = OSMTags.key(key)
+      if known != key { throw .unsupported(.attribute(key, known: [known])) }
+    }
   }
 
   /// Makes the filters of a match, as far as tags can express it.
   init(_ match: PlaceMatch) throws(PlaceSearchError) {
     isOfGround = false
     let longest = match.text.flatMap(Self.longestWord)
-    let word = longest.map(Self.filter)
+    let word = longest.map { "[~\"name|brand\"~\(Self.quoted(OverpassNamePattern($0).text)),i]" }
     let tags = match.categories.map(OSMTags.tags)
     for (category, tags) in zip(match.categories, tags) where tags.isEmpty {
       throw .unsupported(.category(category.slug))
@@ -127,8 +138,8 @@ struct OverpassQuery: Sendable, Hashable {
     }
     return values.map { key, values in
       guard !values.contains("*") else { return "[\(quoted(key))]" }
-      // Matches like an import: a list has several values, and `_` may be written as a space.
-      let choice = values.map { expression($0).replacingOccurrences(of: "_", with: "[ _-]") }.joined(separator: "|")
+      // Matches like an import: a list has several values, and `_`, `-` and a space are equal.
+      let choice = values.map(Self.pattern(ofValue:)).joined(separator: "|")
       return "[\(quoted(key))~\(quoted("^(.*; *)?(\(choice))( *;.*)?$")),i]"
     }
   }
@@ -143,36 +154,6 @@ struct OverpassQuery: Sendable, Hashable {
   private static func longestWord(of text: SearchText) -> String? {
     let words = String(decoding: NameFolding.fold(text.value), as: UTF8.self).split(whereSeparator: \.isWhitespace)
     return words.max { $0.utf8.count < $1.utf8.count }.map { String($0.prefix(maximumLettersOfWord)) }
-  }
-
-  /// Matches names that contain a folded word; a local search checks the other words.
-  ///
-  /// The server ignores case only, so that the expression has the variants of each letter, and of two letters.
-  private static func filter(of word: String) -> String {
-    let letters = Array(word.unicodeScalars)
-    var pattern = ""
-    var index = 0
-    while index < letters.count {
-      let pair = letters[index...].prefix(2)
-      let variants = pair.count == 2 ? NameFolding.variants(of: String(String.UnicodeScalarView(pair))) : []
-      if variants.isEmpty {
-        pattern += expression(of: letters[index])
-        index += 1
-      } else {
-        let separate = expression(of: letters[index]) + expression(of: letters[index + 1])
-        pattern += "(" + ([separate] + variants.map(String.init)).joined(separator: "|") + ")"
-        index += 2
-      }
-    }
-    return "[~\"name|brand\"~\(quoted(pattern)),i]"
-  }
-
-  /// Matches a letter and its variants, such as the full-width ones.
-  private static func expression(of letter: Unicode.Scalar) -> String {
-    let wide = (0x21...0x7E).contains(letter.value) ? Unicode.Scalar(letter.value + 0xFEE0) : nil
-    let variants = [wide].compactMap(\.self) + NameFolding.variants(of: String(letter))
-    let plain = expression(String(letter))
-    return variants.isEmpty ? plain : "(" + ([plain] + variants.map(String.init)).joined(separator: "|") + ")"
   }
 
   /// Returns the elements that may satisfy a condition; `nil` if a tag filter can't express it.
@@ -192,8 +173,18 @@ struct OverpassQuery: Sendable, Hashable {
     }
   }
 
+  /// Returns the expression of a value, which may itself be a list.
+  private static func pattern(ofValue value: String) -> String {
+    var pattern = ""
+    for part in value.split(separator: ";") {
+      if !pattern.isEmpty { pattern += " *; *" }
+      for letter in part.trimmed { pattern += " _-".contains(letter) ? "[ _-]" : expression(String(letter)) }
+    }
+    return pattern
+  }
+
   /// Returns a text as a POSIX regular expression.
-  private static func expression(_ text: String) -> String {
+  static func expression(_ text: String) -> String {
     String(text.flatMap { #".[]()*+?{}|^$\"#.contains($0) ? ["\\", $0] : [$0] })
   }
 

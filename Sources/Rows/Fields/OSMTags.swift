@@ -22,8 +22,27 @@ package enum OSMTags {
 
   /// Returns the key of a tag that the user requested; `nil` for any other category.
   package static func key(of category: PlaceCategory) -> String? {
-    guard case .source(let word) = category, let end = word.firstIndex(of: "=") else { return nil }
-    return String(word[..<end])
+    if case .source(let word) = category { tag(word)?.key } else { nil }
+  }
+
+  /// Returns the key and the value of a tag that a user typed; `nil` if either is invalid.
+  ///
+  /// The value is as typed, because its comparison ignores case. `*` alone is every value.
+  private static func tag(_ word: String) -> (key: String, value: String)? {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
+    guard parts.count == 2, let first = parts[1].first(where: { $0 != ";" }), first != "=" else { return nil }
+    guard parts[1] == "*" || !parts[1].contains("*") else { return nil }
+    let key = Self.key(String(parts[0]))
+    let isValid = !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_:-.".contains($0) }
+    return isValid ? (key, String(parts[1])) : nil
+  }
+
+  /// Returns a key in OpenStreetMap's spelling: in lower case, unless it has a namespace, such as `ref:FR:FINESS`.
+  package static func key(_ typed: String) -> String {
+    guard !typed.contains(":") else { return typed }
+    let key = String(typed.lowercased().map { $0 == " " ? "_" : $0 })
+    let ordinary = String(key.map { $0 == "-" ? "_" : $0 })
+    return categoryKeys.contains(ordinary) ? ordinary : key
   }
 
   /// Returns the tags of a category and its narrower kinds; `*` means every value of a key.
@@ -32,7 +51,8 @@ package enum OSMTags {
   package static func tags(of category: PlaceCategory) -> [String] {
     switch category {
     case .group, .kind: category.words(ofVocabulary: "osm")
-    case .source(let word): word.contains("=") ? [word] : category.meaning.map(tags) ?? []
+    case .source(let word) where word.contains("="): tag(word).map { ["\($0.key)=\($0.value)"] } ?? []
+    case .source: category.meaning.map(tags) ?? []
     case .any:
       placeKeys.map { $0 + "=*" }
         + category.words(ofVocabulary: "osm").filter { tag in !placeKeys.contains { tag.hasPrefix($0 + "=") } }

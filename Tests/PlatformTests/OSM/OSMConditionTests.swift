@@ -86,6 +86,17 @@ import Testing
     #expect(try await !search(["phone"]).request.contains("phone"))
   }
 
+  @Test func `a key that OpenStreetMap spells otherwise is refused`() async throws {
+    let refusal = PlaceSearchError.unsupported(.attribute("Wheelchair", known: ["wheelchair"]))
+    await #expect(throws: refusal) { try await search(["Wheelchair=yes"]) }
+    await #expect(throws: refusal) { try await search([], sort: .attribute("Wheelchair")) }
+    let places = OSMPlaces(client: try OSMPlacesTests.client(over: StubExchange.always(.json("[]"))))
+    let name = try #require(SearchText("Cafe"))
+    await #expect(throws: refusal) {
+      try await places.candidates(for: name, where: [AttributeCondition("Wheelchair=yes")], limit: 1)
+    }
+  }
+
   @Test func `Kakao is not queried for attributes, because it has none`() throws {
     let subject = PlaceMatch(categories: [.group(.parking)], conditions: [try AttributeCondition("fee")])
     let query = try PlaceQuery(subject, area: Fixture.circle())
