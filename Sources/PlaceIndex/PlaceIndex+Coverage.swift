@@ -125,7 +125,7 @@ extension PlaceCategory {
 
   /// Returns whether category words include the category or a wider one, without the table of words.
   fileprivate func isHeld(by words: [String]) -> Bool {
-    if words.contains(slug) || words.contains(where: { PlaceCategory.source($0).exactMeaning == self }) { return true }
+    if words.contains(slug) || words.contains(where: isHeld(byTag:)) { return true }
     switch self {
     case .group, .any: return words.contains(PlaceCategory.any.slug)
     case .kind(let kind):
@@ -133,6 +133,11 @@ extension PlaceCategory {
       return wider.contains(where: words.contains)
     case .source: return meaning.map { $0 != self && $0.isHeld(by: words) } ?? false
     }
+  }
+
+  /// Returns whether a word is the only tag of the category.
+  private func isHeld(byTag word: String) -> Bool {
+    PlaceCategory.source(word).exactMeaning == self && words(ofVocabulary: "osm").count == 1
   }
 }
 

@@ -70,6 +70,14 @@ import Testing
     #expect(try isHeld(.cafe, second, by: silent))
     let limited = try index((nil, []), (nil, ["cafe"]))
     #expect(try isHeld(.cafe, first, by: limited) && !isHeld(.gas, first, by: limited))
+    // A download of one tag lacks the places with another tag of the same kind.
+    let tagged = try index((first, ["amenity=dentist", "amenity=toilets"]))
+    for (word, isHeld) in [
+      ("amenity=dentist", true), ("healthcare=dentist", false), ("dentist", false), ("toilets", true),
+    ] {
+      let query = try PlaceQuery(categories: [PlaceCategory(word: word)], area: first)
+      #expect((tagged.gap(for: query) == nil) == isHeld, "\(word)")
+    }
   }
 
   @Test func `an input that was read several times covers the areas of each reading`() throws {

@@ -133,6 +133,21 @@ import Testing
     #expect(try names("building=yes", in: both) == ["b"])
   }
 
+  @Test(arguments: [
+    ("amenity=dentist", ["a", "c", "d"]), ("healthcare=dentist", ["b", "c", "d"]), ("dentist", ["a", "b", "c", "d"]),
+    ("amenity=pharmacy", []),
+  ]) func `a tag finds no place with another tag of the same kind`(tag: String, expected: [String]) throws {
+    let elements = """
+      {"type":"node","id":1,"lat":37.1,"lon":127.1,"tags":{"name":"a","amenity":"dentist"}}
+      {"type":"node","id":2,"lat":37.2,"lon":127.1,"tags":{"name":"b","healthcare":"dentist"}}
+      {"type":"node","id":3,"lat":37.3,"lon":127.1,"tags":{"name":"c","amenity":"dentist","healthcare":"dentist"}}
+      """
+    var importer = PlaceImporter()
+    try importer.read(Array(elements.utf8), name: "osm")
+    try importer.read(Array("name,category,lat,lng\nd,치과,37.1,127.1\n".utf8), name: "csv")
+    #expect(try names(tag, in: importer.builder.makeIndex()) == expected)
+  }
+
   @Test(arguments: ["toilets", "church", "cafe", "any"])
   func `an index without places has none of a kind`(word: String) throws {
     let index = try PlaceIndexBuilder().makeIndex()

@@ -8,6 +8,8 @@ struct CategoryMatcher {
   private let word: String?
   /// The group or kind in the query; a tag may be a synonym of it.
   private let meaning: PlaceCategory?
+  /// The tags of the group or kind, folded; empty if the query has no tag.
+  private let tags: [[UInt8]]
   /// The number of the kind in the file.
   let kind: Int?
   private let groups: UInt32
@@ -25,6 +27,7 @@ struct CategoryMatcher {
     var groups = UInt32(0)
     if case .source(let text) = category { word = text }
     meaning = word == nil ? category : category.exactMeaning
+    tags = word == nil ? [] : meaning?.words(ofVocabulary: "osm").map(CategoryMatcher.folded) ?? []
     switch meaning {
     case .any?: groups = .max
     case .group(let group)?: groups = group.bit
@@ -53,16 +56,27 @@ struct CategoryMatcher {
   }
 
   func matches(_ entry: CategoryEntry) -> Bool {
-    if let kind, entry.kinds.contains(kind) { return true }
-    if entry.groups & groups != 0 || groups == .max { return true }
-    guard word != nil else { return false }
+    let isOfMeaning = kind.map(entry.kinds.contains) ?? false || entry.groups & groups != 0 || groups == .max
+    guard word != nil else { return isOfMeaning }
     var isFound = false
     entry.forEachWord { word in
       guard !isFound, isKey ? word.count > folded.count : word.count >= folded.count else { return }
       let other = CategoryMatcher.folded(word)
       isFound = isKey ? other.starts(with: folded) : other == folded
     }
-    return isFound
+    // The tags of a place decide; a place without tags is judged by its kind.
+    return isFound || isOfMeaning && !hasTag(entry)
+  }
+
+  /// Returns whether a place is of the kind in the query by another tag.
+  private func hasTag(_ entry: CategoryEntry) -> Bool {
+    var hasTag = false
+    entry.forEachWord { word in
+      guard !hasTag, word.contains(UInt8(ascii: "=")) else { return }
+      let other = CategoryMatcher.folded(word)
+      hasTag = tags.contains(other)
+    }
+    return hasTag
   }
 
   /// Folds a word for comparison: lower case, and `-` for a space or `_`.
