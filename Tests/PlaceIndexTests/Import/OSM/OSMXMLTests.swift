@@ -33,6 +33,15 @@ struct OSMXMLTests {
     return Dictionary(rows.map { ($0.id, [$0.latitude, $0.longitude]) }) { first, _ in first }
   }
 
+  @Test func `canonically equivalent names keep their bytes`() throws {
+    let names = ["Cafe\u{301} X", "Caf\u{E9} X", "Cafe\u{301} X"]
+    let nodes = names.enumerated().map { number, name in
+      "<node id='\(number + 1)' lat='1' lon='\(number)'><tag k='amenity' v='cafe'/><tag k='name' v='\(name)'/></node>"
+    }
+    let rows = try ImportedPlaces(text("", nodes.joined(separator: "\n")), name: "a.osm").rows
+    #expect(rows.sorted { $0.id < $1.id }.map { Array($0.name.utf8) } == names.map { Array($0.utf8) })
+  }
+
   @Test func `ways with locations have them, as in a file of blobs`() throws {
     let elements = OSMElements.miniature
     let nodes = Dictionary(uniqueKeysWithValues: elements.nodes.map { ($0.id, $0) })

@@ -31,11 +31,18 @@ struct RewrittenElement {
   static let longitudesOfRelation = 1002
 }
 
+/// A text that differs from canonically equivalent texts with other bytes.
+private struct ExactText: Hashable {
+  let text: String
+
+  static func == (first: Self, second: Self) -> Bool { first.text.utf8.elementsEqual(second.text.utf8) }
+}
+
 /// Writes elements as the uncompressed blobs of an OpenStreetMap file.
 struct BlobWriter {
   /// The finished blobs.
   private(set) var bytes: [UInt8] = []
-  private var texts: [String: UInt64] = [:]
+  private var texts: [ExactText: UInt64] = [:]
   private var table: [UInt8] = []
   private var group: [UInt8] = []
   private var kind: ElementKinds = []
@@ -47,9 +54,10 @@ struct BlobWriter {
 
   /// Returns the number of a text in the current blob.
   mutating func number(of text: String) -> UInt64 {
-    if let number = texts[text] { return number }
+    let key = ExactText(text: text)
+    if let number = texts[key] { return number }
     let number = UInt64(texts.count)
-    texts[text] = number
+    texts[key] = number
     table.appendField(1, Array(text.utf8))
     return number
   }
