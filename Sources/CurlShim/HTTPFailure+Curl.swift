@@ -29,11 +29,13 @@ import Platform
         // The result for a header line that is too long differs between libcurl releases.
         case CurlResult.outOfMemory, CurlResult.tooLarge: self = .malformed(detail: "a header line is too long")
         case CurlResult.badArgument: self = .malformed(detail: "the header cannot be read")
-        case CurlResult.unsupportedProtocol, CurlResult.weirdReply, CurlResult.partialFile, CurlResult.writeError,
+        case CurlResult.partialFile: self = .unreachable(detail: detail)
+        case CurlResult.unsupportedProtocol, CurlResult.weirdReply, CurlResult.writeError,
           CurlResult.badContentEncoding:
           self = .malformed(detail: detail)
-        // The data is wrong, not the connection.
-        case CurlResult.receiveError where record.status != nil && record.systemError == 0:
+        // The data is wrong, not the connection. TLS reports a broken connection without a system error.
+        case CurlResult.receiveError
+        where record.status != nil && record.systemError == 0 && !detail.contains("SSL"):
           self = .malformed(detail: detail)
         default:
           switch record.connectStatus {

@@ -48,9 +48,9 @@ package struct HTTPResponse: Sendable, Hashable {
 package enum HTTPFailure: Error, Sendable, Hashable {
   /// The deadline passed.
   case timedOut
-  /// The connection failed or broke; `detail` is the network library's message.
+  /// The connection failed or broke, even within the body; `detail` is the network library's message.
   case unreachable(detail: String)
-  /// The response isn't HTTP, is truncated or can't be decoded; `detail` is the network library's message.
+  /// The response isn't HTTP or can't be decoded; `detail` is the network library's message.
   case malformed(detail: String)
   /// The server requested HTTP authentication, such as `Basic`.
   case challenged

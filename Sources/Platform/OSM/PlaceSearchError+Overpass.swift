@@ -29,7 +29,8 @@ extension PlaceSearchError {
   /// A smaller query helps only if the response was large.
   var isTrouble: Bool {
     switch self {
-    case .untrustworthy(.contentType), .untrustworthy(.notUTF8), .untrustworthy(.unreadable), .timedOut: true
+    case .untrustworthy(.contentType), .untrustworthy(.notUTF8), .untrustworthy(.unreadable), .timedOut, .unreachable:
+      true
     case .throttled(let status, _, _): status != 429
     case .serviceFailing(let status, _, _): status != 200
     default: false

@@ -69,15 +69,24 @@
       #expect(failure(record, isAtDeadline: true) == .timedOut)
     }
 
+    @Test func `an early end of a TLS connection is a broken connection`() {
+      var record = Transfer.Record()
+      (record.result, record.status) = (56, 200)
+      let detail = "OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading, errno 0"
+      #expect(failure(record, detail: detail) == nil)
+      #expect(failure(record) == .malformed(detail: "d"))
+    }
+
     private func failure(
       _ record: Transfer.Record,
+      detail: String = "d",
       hasCertificates: Bool = true,
       path: String? = nil,
       isAtDeadline: Bool = false
     ) -> HTTPFailure? {
       HTTPFailure(
         record,
-        detail: "d",
+        detail: detail,
         isAtDeadline: isAtDeadline,
         hasCertificates: hasCertificates,
         certificatePath: path

@@ -92,7 +92,6 @@ import Testing
 
     @Test(arguments: [
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n",
-      "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}",
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}",
       "HTTP/1.1 200 OK\r\nContent-Length: -9\r\n\r\n{}", "HTTP/1.1 2000 OK\r\n\r\n", "{}",
     ])
@@ -100,6 +99,20 @@ import Testing
       let server = try server(reply, .garbage)
       let failure = await #expect(throws: HTTPFailure.self) { try await send(server) }
       guard case .malformed = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+    }
+
+    @Test(arguments: [
+      "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{}",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+    ])
+    func `a truncated body is a broken connection`(reply: String) async throws {
+      let server = try server(reply, .garbage)
+      let failure = await #expect(throws: HTTPFailure.self) { try await send(server) }
+      guard case .unreachable = failure else {
         Issue.record("\(String(describing: failure))")
         return
       }

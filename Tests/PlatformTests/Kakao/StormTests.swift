@@ -137,8 +137,7 @@ extension StormTests.Fault {
   /// Returns whether an error describes this fault.
   func matches(_ error: PlaceSearchError) -> Bool {
     switch (self, error) {
-    case (.resetBefore, .unreachable), (.resetDuring, .unreachable), (.cutBody, .untrustworthy(.unreadable)),
-      (.hangUp, .unreachable),
+    case (.resetBefore, .unreachable), (.resetDuring, .unreachable), (.cutBody, .unreachable), (.hangUp, .unreachable),
       (.emptyBody, .untrustworthy(.unreadable)), (.overload, .throttled), (.badGateway, .serviceFailing),
       (.internalFault, .serviceFailing),
       (.noResponse, .timedOut), (.late, .timedOut), (.unauthorized, .keyRefused), (.challenged, .keyRefused),
