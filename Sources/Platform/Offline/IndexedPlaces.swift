@@ -128,21 +128,23 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   /// Returns the reason why the result in an area is incomplete; `nil` if it is complete.
   ///
   /// Every index that has places in the area or covers a part of it must be complete there, or all indexes together
-  /// must be.
+  /// must be. As within one index, if any index declares an area, indexes without an area are ignored.
   private func gap(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
     guard !others.isEmpty else { return index.shortfall(for: query, in: area) }
     let reaching = all.filter { $0.reaches(area) || $0.hasPlaces(matching: query, in: area) }
-    let searched = reaching.isEmpty ? all : reaching
+    let hasArea = all.contains { !$0.description.coverage.isEmpty }
+    func mayDecide(_ index: PlaceIndex) -> Bool { !hasArea || !index.description.coverage.isEmpty }
+    let deciding = reaching.filter(mayDecide)
+    let searched = deciding.isEmpty ? all.filter(mayDecide) : deciding
     let gaps = searched.compactMap { $0.shortfall(for: query, in: area) }
-    let tooOld = all.lazy.compactMap { $0.gapOfUnknownKind(in: query) }.first
-    if !gaps.isEmpty, searched.count > 1, searched.hold(query.categories, in: area) {
-      return searched.lazy.compactMap(\.dataGap).first ?? tooOld
-    }
+    let otherGap =
+      reaching.lazy.compactMap(\.dataGap).first ?? all.lazy.compactMap { $0.gapOfUnknownKind(in: query) }.first
+    if !gaps.isEmpty, searched.count > 1, searched.hold(query.categories, in: area) { return otherGap }
     let outside = gaps.flatMap { gap in if case .outsideCoverage(let areas) = gap { areas } else { [SearchArea]() } }
     let beyond = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
     if !beyond.isEmpty { return .beyondCoverage(outside + beyond) }
     if !outside.isEmpty { return .outsideCoverage(outside) }
-    guard case .beyondCategories? = gaps.first else { return gaps.first ?? tooOld }
+    guard case .beyondCategories? = gaps.first else { return gaps.first ?? otherGap }
     let held = gaps.flatMap { gap in if case .beyondCategories(let held) = gap { held } else { [PlaceCategory]() } }
     return .beyondCategories(held.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
   }

@@ -170,6 +170,26 @@ struct MergedIndexTests {
     }
   }
 
+  @Test func `an index without an area beside one with an area is as incomplete as one index of both`() async throws {
+    let area = try circle(37.5, 5_000)
+    let covered = try await index("covered.pfx", of: [0], covering: [area])
+    let open = try await index("open.pfx", of: [1])
+    let one = directory.file("both.pfx")
+    _ = try await IndexFiles().build(IndexBuildRequest(inputs: [covered, open], output: one), progress: nil)
+    for center in [37.5, 37.42, 36] {
+      let query = try PlaceQuery(categories: [.group(.cafe)], area: try circle(center, 2_000))
+      for limit in [PlaceLimit.all, .first(try #require(PlaceCount(3)))] {
+        var results: [PlaceCollection] = []
+        for paths in [[one], [covered, open], [open, covered]] {
+          let source = try IndexedPlaces.open(paths)
+          results.append(try await source.places(matching: query.limited(to: limit), progress: nil))
+        }
+        #expect(results.allSatisfy { $0.places == results[0].places && $0.gap == results[0].gap }, "\(center)")
+        #expect(results.allSatisfy { $0.isNearest == results[0].isNearest && $0.isComplete == results[0].isComplete })
+      }
+    }
+  }
+
   @Test func `a result is complete only if every index that reaches the area covers it`() async throws {
     let (north, south) = (try circle(37.5, 20_000), try circle(35.1, 20_000))
     let covered = try await index("north.pfx", of: [0], covering: [north])
