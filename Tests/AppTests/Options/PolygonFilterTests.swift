@@ -76,7 +76,7 @@ struct PolygonFilterTests {
     #expect(try !Self.contains(Self.area(twice).area, 5.5, 5.5))
   }
 
-  @Test func `thousands of holes are read, and too many are refused`() throws {
+  @Test func `a thousand holes are read, and ten thousand are refused`() throws {
     func file(_ count: Int) -> String {
       let holes = (0..<count).map { number in
         let (west, south) = (2 * (number % 100) + 1, 2 * (number / 100) + 1)
@@ -84,9 +84,9 @@ struct PolygonFilterTests {
       }
       return Self.file(rings: [Rectangle(0, 0, 300, 300)], holes: holes, scale: 0.1)
     }
-    let (area, notices) = try Self.area(file(2_000))
+    let (area, notices) = try Self.area(file(1_000))
     #expect(notices.isEmpty)
-    #expect(try !Self.contains(area, 19.95, 3.95) && Self.contains(area, 19.85, 3.95))
+    #expect(try !Self.contains(area, 19.95, 1.95) && Self.contains(area, 19.85, 1.95))
     #expect(throws: ShapeError.tooManyHoles(10_000)) { try Self.area(file(10_000)) }
     let sentence = Failure.shape(.tooManyHoles(10_000), as: .polygons, in: "a.poly").message
     #expect(sentence.contains("a.poly has 10,000 holes"), "\(sentence)")
