@@ -4,7 +4,6 @@ import Testing
 
 /// The card of the page: telephone links, and rows of a batch.
 @Suite(
-  .serialized,
   .timeLimit(.minutes(5)),
   .enabled(if: PageBrowser.path != nil, "skipped: the page in a browser (no Chromium is installed)")
 )

@@ -6,7 +6,6 @@ import Testing
 ///
 /// If none is installed, the tests are reported as skipped.
 @Suite(
-  .serialized,
   .timeLimit(.minutes(5)),
   .enabled(if: PageBrowser.path != nil, "skipped: the page in a browser (no Chromium is installed)")
 )

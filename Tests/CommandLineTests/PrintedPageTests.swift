@@ -4,7 +4,6 @@ import Testing
 
 /// The page in a browser, printed, without its script, or of a batch.
 @Suite(
-  .serialized,
   .timeLimit(.minutes(5)),
   .enabled(if: PageBrowser.path != nil, "skipped: the page in a browser (no Chromium is installed)")
 )

@@ -11,6 +11,10 @@ final class PageBrowser {
     .flatMap { name in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"].map { $0 + name } }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
+  // More at once would exceed the time limits of the tests.
+  private static let running = ObservedValue(0)
+  private static let maximumRunning = 3
+
   /// All console messages of the page, including errors and blocked loads.
   private(set) var console: [String] = []
   private let writing: Int32
@@ -35,6 +39,12 @@ final class PageBrowser {
     _ work: @escaping @Sendable (PageBrowser) throws -> Result
   ) async throws -> Result {
     guard let path else { throw Failure(what: "no browser") }
+    while !running.update({ count in
+      let hasRoom = count < maximumRunning
+      if hasRoom { count += 1 }
+      return hasRoom
+    }) { await running.wait { $0 < maximumRunning } }
+    defer { running.update { $0 -= 1 } }
     let pipes = [directory.file("to-browser"), directory.file("from-browser")]
     for pipe in pipes { guard unsafe mkfifo(pipe, 0o600) == 0 else { throw Failure(what: "mkfifo \(errno)") } }
     let settings = #"{"webkit":{"webprefs":{"default_font_size":\#(textSize)}}}"#
