@@ -8,18 +8,40 @@ import Testing
     ("1.2e4", 12_000), ("5E-7", 5e-7), ("-1e+3", -1000), ("1e3 KRW", 1000), ("1e3원", 1000), ("€1,5e2", 150),
     ("5 e-scooters", 5), ("5e-scooters", 5), ("3e", 3), ("3e étage", 3), ("3e-", 3), ("1er", 1),
     ("0,500", 0.5), ("0,125 l", 0.125), ("10,500", 10_500), ("5 g CO2", 5),
+    ("5천원", 5_000), ("1만원", 10_000), ("1만 원", 10_000), ("1 만원", 10_000), ("1.5억", 150_000_000), ("3백원", 300),
+    ("2만5천원", 25_000), ("3만 5천원", 35_000), ("1,2만", 12_000), ("15k KRW", 15_000), ("15k", 15_000), ("15 k", 15),
+    ("3000K", 3_000),
   ])
   func `a number is read without its unit`(text: String, number: Double) {
-    #expect(MeasuredNumber.value(of: text.utf8) == number)
+    #expect(MeasuredNumber(text.utf8)?.value == number)
   }
 
   @Test(arguments: [
     "", "yes", "24/7", "09:00-18:00", "10-20", "지하 1", "B1", "CCS 50", "1시간 1000원", "1.2.3", "2~3", "5;10", "1,23,4",
     "1e3.5",
     "1e3-2e3", "1e999", "1e3:2", "1½", "2x3 m", "10x20", "4 x 4", "0,500,000", "0,5.5",
+    "2만5천3만", "1만2345원", "3천안역광장",
   ])
   func `a text that isn't a number with a unit has no number`(text: String) {
-    #expect(MeasuredNumber.value(of: text.utf8) == nil)
+    #expect(MeasuredNumber(text.utf8) == nil)
+  }
+
+  @Test(arguments: [
+    ("maxstay>=60 min", ["2 h", "90 min", "1 day", "1 hour", "60", "2 weeks", "1시간"], ["45 min", "30", "5 kW"]),
+    ("maxstay<=1 h", ["1 hour", "45 min", "1", "3600 s"], ["1 day", "90 min", "2"]),
+    ("output>=50 kW", ["50 kW", "0.05 MW", "150kW", "50"], ["22000 W", "22 kW", "3.7 kW"]),
+    ("output>=50", ["22000 W", "50 kW"], ["22 kW"]), ("height<2 m", ["190 cm", "6 ft", "1.9"], ["2.1 m", "250 cm"]),
+    ("maxweight>=3.5 t", ["3500 kg", "7.5 t"], ["2500 kg"]), ("maxspeed>=30 mph", ["50 km/h", "30 mph"], ["40 km/h"]),
+    ("price<=1만원", ["5,000원", "1만 원", "5천원", "3백원"], ["2만5천원", "1.5억", "15k KRW"]),
+  ])
+  func `a number with a unit is compared with values in units of its kind`(
+    condition: String,
+    matching: [String],
+    others: [String]
+  ) throws {
+    let condition = try AttributeCondition(condition)
+    #expect(matching.filter { !condition.holds(of: $0) } == [])
+    #expect(others.filter { condition.holds(of: $0) } == [])
   }
 
   @Test func `a condition is a key, an operator and a value`() throws {

@@ -19,11 +19,13 @@ public struct AttributeCondition: Sendable, Hashable {
   public let test: Test
   /// The condition as written.
   public let text: String
+  /// The unit of the number, which values are converted to; `nil` if it has none.
+  private var unit: MeasuredUnit?
 
   /// Reads a condition: a key, or a key, an operator and a value.
   ///
   /// - Parameter raw: `KEY`, `KEY=VALUE`, `KEY!=VALUE`, or `KEY` and a number after `<`, `<=`, `>` or `>=`. `KEY=*`
-  ///   means `KEY`, like a tag of a category.
+  ///   means `KEY`, like a tag of a category. The number may have a unit: `maxstay>=90 min` is true of `2 h`.
   /// - Throws: `.conditionInvalid` if the text isn't a condition.
   public init(_ raw: String) throws(InvalidQuery) {
     text = String(raw.trimmed)
@@ -48,13 +50,17 @@ public struct AttributeCondition: Sendable, Hashable {
       let isAny = rest.trimmed == "*"
       test = isAny ? .known : .equals(try Self.word(rest))
     } else if take("<=") {
-      test = .atMost(try Self.number(rest))
+      let bound = try Self.number(rest)
+      (test, unit) = (.atMost(bound.value), bound.unit)
     } else if take(">=") {
-      test = .atLeast(try Self.number(rest))
+      let bound = try Self.number(rest)
+      (test, unit) = (.atLeast(bound.value), bound.unit)
     } else if take("<") {
-      test = .less(try Self.number(rest))
+      let bound = try Self.number(rest)
+      (test, unit) = (.less(bound.value), bound.unit)
     } else if take(">") {
-      test = .greater(try Self.number(rest))
+      let bound = try Self.number(rest)
+      (test, unit) = (.greater(bound.value), bound.unit)
     } else {
       throw .conditionInvalid
     }
@@ -86,11 +92,11 @@ public struct AttributeCondition: Sendable, Hashable {
     }
   }
 
-  private static func number(_ text: Substring) throws(InvalidQuery) -> Double {
+  private static func number(_ text: Substring) throws(InvalidQuery) -> MeasuredNumber {
     let value = try value(text)
     // `10 or fee` would be 10 in the unit `or fee`.
     let isOne = value.split(whereSeparator: \.isWhitespace).count <= 2 && !value.contains { ";&|".contains($0) }
-    guard isOne, let number = MeasuredNumber.value(of: value.utf8) else { throw .conditionInvalid }
+    guard isOne, let number = MeasuredNumber(value.utf8) else { throw .conditionInvalid }
     return number
   }
 
@@ -119,17 +125,17 @@ extension AttributeCondition {
     case .known: return value != nil
     case .equals(let wanted): return value.map { Self.isSame($0, wanted) } ?? false
     case .differs(let wanted): return value.map { !Self.isSame($0, wanted) } ?? true
-    case .less(let bound): return Self.number(value).map { $0 < bound } ?? false
-    case .atMost(let bound): return Self.number(value).map { $0 <= bound } ?? false
-    case .greater(let bound): return Self.number(value).map { $0 > bound } ?? false
-    case .atLeast(let bound): return Self.number(value).map { $0 >= bound } ?? false
+    case .less(let bound): return number(value).map { $0 < bound } ?? false
+    case .atMost(let bound): return number(value).map { $0 <= bound } ?? false
+    case .greater(let bound): return number(value).map { $0 > bound } ?? false
+    case .atLeast(let bound): return number(value).map { $0 >= bound } ?? false
     }
   }
 
   /// Whether an unknown value satisfies the condition.
   package var acceptsMissingValues: Bool { if case .differs = test { true } else { false } }
 
-  private static func number(_ value: String?) -> Double? { value.flatMap { MeasuredNumber.value(of: $0.utf8) } }
+  private func number(_ value: String?) -> Double? { value.flatMap { MeasuredNumber($0.utf8)?.value(in: unit) } }
 
   /// Returns whether a value is a text or a list that contains it; OpenStreetMap separates list items with semicolons.
   private static func isSame(_ value: String, _ wanted: String) -> Bool {

@@ -1,23 +1,70 @@
-/// Reads the number of a value with a unit: `50 kW`, `1,650원`, `₩ 1,650`, `12 m²`, `1.2e4`.
-package enum MeasuredNumber {
-  /// Reads the number of a text, without its unit or currency.
+/// A number with its unit: `50 kW`, `1,650원`, `2만5천원`, `₩ 1,650`, `12 m²`, `1.2e4`.
+package struct MeasuredNumber: Sendable, Hashable {
+  /// The number, multiplied by the words for thousands and the like.
+  package let value: Double
+  /// The unit; `nil` if there is none that can be converted.
+  package let unit: MeasuredUnit?
+
+  /// Reads a text.
   ///
   /// A comma between digits is a thousands separator if exactly three digits follow each comma and the number doesn't
   /// begin with 0; otherwise it is a decimal comma.
   ///
-  /// - Returns: The number; `nil` if the text isn't a number with a unit, for example a time, a range or several
-  ///   numbers. A wrong number would be worse than none.
-  package static func value(of text: some Collection<UInt8>) -> Double? {
+  /// `nil` means that the text isn't a number with a unit, but for example a time, a range or several numbers. A wrong
+  /// number would be worse than none.
+  package init?(_ text: some Collection<UInt8>) {
     let bytes = Array(text)
-    guard let start = bytes.firstIndex(where: isDigit) else { return nil }
+    guard let start = bytes.firstIndex(where: Self.isDigit) else { return nil }
     var first = start
     if first > 0, bytes[first - 1] == UInt8(ascii: "-") || bytes[first - 1] == UInt8(ascii: "+") { first -= 1 }
-    guard isCurrency(bytes[..<first]) else { return nil }
+    guard Self.isCurrency(bytes[..<first]) else { return nil }
+    let end = Self.endOfNumber(from: start, in: bytes)
+    let exponent = Self.exponent(at: end, in: bytes)
+    guard var number = Self.plain(bytes[start..<end], exponent) else { return nil }
+    var unitStart = exponent.endIndex
+    if let word = NumeralWord(at: unitStart, in: bytes) {
+      guard let sum = Self.sum(number, word, in: bytes) else { return nil }
+      (number, unitStart) = (sum.value, sum.end)
+    }
+    guard Self.isUnit(bytes[unitStart...]) else { return nil }
+    value = first < start && bytes[first] == UInt8(ascii: "-") ? -number : number
+    unit = MeasuredUnit(bytes[unitStart...])
+  }
+
+  /// The value in minutes, metres, tonnes, kilowatts or kilometres per hour; without a known unit, as written.
+  package var standard: Double { value * (unit?.factor ?? 1) }
+
+  /// Returns the value in another unit; `nil` if the units are of different kinds.
+  ///
+  /// A number whose unit isn't known is taken for one in that unit.
+  package func value(in other: MeasuredUnit?) -> Double? {
+    guard let unit, let other, unit != other else { return value }
+    return unit.kind == other.kind ? value * unit.factor / other.factor : nil
+  }
+
+  /// Returns the value and the end of a number such as `2만5천`, whose first word follows `number`; `nil` if the text
+  /// isn't one.
+  private static func sum(_ number: Double, _ first: NumeralWord, in bytes: [UInt8]) -> (value: Double, end: Int)? {
+    var (value, word) = (number * first.factor, first)
+    while true {
+      let start = bytes[word.end...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.endIndex
+      guard start < bytes.endIndex, isDigit(bytes[start]) else { break }
+      let end = endOfNumber(from: start, in: bytes)
+      guard let more = plain(bytes[start..<end], []), let next = NumeralWord(at: end, in: bytes),
+        next.factor < word.factor
+      else { return nil }
+      value += more * next.factor
+      word = next
+    }
+    // The text after a word is a unit; a longer one may be a name that begins with these letters.
+    let rest = String(decoding: bytes[word.end...], as: UTF8.self)
+    return rest.first == " " || rest.count <= 2 ? (value, word.end) : nil
+  }
+
+  private static func endOfNumber(from start: Int, in bytes: [UInt8]) -> Int {
     var end = start
     while end < bytes.count, isDigit(bytes[end]) || isSeparator(at: end, in: bytes) { end += 1 }
-    let exponent = exponent(at: end, in: bytes)
-    guard isUnit(bytes[exponent.endIndex...]), let number = plain(bytes[start..<end], exponent) else { return nil }
-    return first < start && bytes[first] == UInt8(ascii: "-") ? -number : number
+    return end
   }
 
   /// Returns the exponent after a number, such as `e4` or `E-7`; empty if the `e` begins a unit, as in `3e` or `5
@@ -88,4 +135,27 @@ package enum MeasuredNumber {
   }
 
   private static let fractions = ["½", "¼", "¾", "⅓", "⅔", "⅛"].map { Array($0.utf8) }
+}
+
+/// A word that multiplies the number before it: `만`, `천`, or `k` right after the digits.
+private struct NumeralWord {
+  let factor: Double
+  /// The end of the word in the text.
+  let end: Int
+
+  init?(at start: Int, in bytes: [UInt8]) {
+    if start < bytes.count, bytes[start] == UInt8(ascii: "k") {
+      guard start + 1 == bytes.count || bytes[start + 1] == UInt8(ascii: " ") else { return nil }
+      (factor, end) = (1_000, start + 1)
+      return
+    }
+    let word = bytes[start...].drop { $0 == UInt8(ascii: " ") }
+    guard let found = Self.words.first(where: { word.starts(with: $0.text.utf8) }) else { return nil }
+    (factor, end) = (found.factor, word.startIndex + found.text.utf8.count)
+  }
+
+  private static let words: [(text: String, factor: Double)] = [
+    ("백", 100), ("천", 1_000), ("千", 1_000), ("만", 10_000), ("万", 10_000), ("萬", 10_000), ("억", 100_000_000),
+    ("億", 100_000_000),
+  ]
 }

@@ -23,7 +23,7 @@ struct AttributeRanks {
       var ofSegment: [Double] = []
       let ofKey = try segment.attributes.numbers(ofKey: key)
       try segment.attributes.forEachValue(of: ofKey) { _, value, _ in
-        ofSegment.append(MeasuredNumber.value(of: Array(value.utf8)) ?? .infinity)
+        ofSegment.append(MeasuredNumber(Array(value.utf8))?.standard ?? .infinity)
       }
       values.append(ofKey)
       numbers.append(ofSegment)
@@ -44,7 +44,7 @@ struct AttributeRanks {
   private func number(at position: UInt32) -> Double {
     if let field {
       let row = PlaceReader(content: content).row(at: position)
-      return row.flatMap { MeasuredNumber.value(of: $0[field].array) } ?? .infinity
+      return row.flatMap { MeasuredNumber($0[field].array)?.standard } ?? .infinity
     }
     let segment = content.segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
     guard segment < values.count, !values[segment].isEmpty,
