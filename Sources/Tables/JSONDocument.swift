@@ -2,7 +2,7 @@
 package enum JSONDocument: Sendable, Hashable {
   /// Objects, each on a line of its own.
   case lines
-  /// Objects over several lines.
+  /// Objects over several lines, or several objects on a line.
   case sequence
 
   /// Reads the beginning of a text; `nil` if more bytes are needed.
@@ -15,6 +15,8 @@ package enum JSONDocument: Sendable, Hashable {
       self = .lines
       return
     }
-    self = bytes[start..<reader.offset].contains(UInt8(ascii: "\n")) ? .sequence : .lines
+    let isOverLines = bytes[start..<reader.offset].contains(UInt8(ascii: "\n"))
+    let next = bytes[reader.offset...].first { $0 == UInt8(ascii: "\n") || $0 > 0x20 }
+    self = isOverLines || next == UInt8(ascii: "{") ? .sequence : .lines
   }
 }

@@ -60,6 +60,7 @@ import Tables
   @Test(
     arguments: [
       (#"{"a":1}"#, JSONDocument.lines), ("{\"a\":1}\n{\"a\":2}\n", .lines), ("{\n\"a\":1}\n", .sequence),
+      (#"{"a":1}{"a":2}"#, .sequence), (#"{"a":1} {"#, .sequence), (#"{"a":1},"#, .lines),
       (#"{"a":1,}"#, .lines), ("{\"a\":1,\n{\"a\":2}\n", .lines),
       (#"{"id":1,"features":[1]}"#, .lines), ("{\"a\":", nil), ("{\n\"type\":\"FeatureCollection\",", nil),
     ] as [(String, JSONDocument?)]

@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-/// Errors about the options of a batch, its input and its rows.
+/// Errors about the options of a batch, its input, and rows that can't be read.
 extension Failure {
   // MARK: - Options
 
@@ -24,11 +24,17 @@ extension Failure {
     )
   }
 
+  /// Reports a resumed batch whose time changes with each run.
+  static let resumeWithoutTime = Failure.usage(
+    "\(.resume) can't be used with \(.openNow), because the time changes with each run. Use \(.openAt, "TIME"), or a "
+      + "column 'time'."
+  )
+
   static func subjectMissing(columns: [String]) -> Failure {
     Failure(.columnsMissing, "\(noSubject) \(list(columns))")
   }
 
-  private static let noSubject: Message =
+  static let noSubject: Message =
     """
     Neither the rows nor the options have a category or text. Add \(short: .category) or \(short: .query), or a column \
     'category' or 'query'.
@@ -116,8 +122,8 @@ extension Failure {
     Failure(
       .columnsMissing,
       """
-      No columns are named as coordinates. Name them with \(.latitudeColumn) and \(.longitudeColumn), or rename a \
-      column with both to 'latlng' or 'lnglat'. For addresses or names, use \(.nearColumn). \(list(columns))
+      No columns are named as coordinates. Name them with \(.latitudeColumn) and \(.longitudeColumn), or a column \
+      with both with \(.map) point=COLUMN. For addresses or names, use \(.nearColumn). \(list(columns))
       """
     )
   }
@@ -159,88 +165,12 @@ extension Failure {
     Failure(.rowMalformed, "In cell \(cell), text follows the closing quote.")
   }
 
+  static let severalObjects = Failure(
+    .rowMalformed,
+    "The line has several JSON objects. Put each object on a line of its own: `jq -c . FILE`"
+  )
+
   static func rowNotJSON(atByte number: Int) -> Failure {
     Failure(.rowMalformed, "The line isn't a JSON object: unexpected text at byte \(number).")
   }
-
-  // MARK: - Rows that aren't a valid query
-
-  static let rowWithoutLocation = Failure(.coordinatesMissing, "The row has neither coordinates nor an address.")
-  static let rowWithoutSubject = Failure(.nothingToLookFor, noSubject)
-  static let lineAndPoint = Failure(
-    .shapeInvalid,
-    "The row has a line and another location. Leave its coordinates and 'within' empty."
-  )
-  static var radiusOfPolygons: Failure { Failure(.shapeInvalid, conflict(.within, .radius).wording) }
-
-  static func coordinateMissing(_ role: ColumnRole) -> Failure {
-    Failure(.coordinatesMissing, "The row has no \(name(of: role)).")
-  }
-
-  static func notANumber(_ role: ColumnRole, text: String) -> Failure {
-    Failure(.coordinatesInvalid, "The \(name(of: role)) \(quoted: text) isn't a number.")
-  }
-
-  static func unreadableHemisphere(of role: ColumnRole, _ text: String) -> Failure {
-    let words = role == .latitude ? "N or S" : "E or W"
-    return Failure(.coordinatesInvalid, "The hemisphere \(quoted: text) of the \(name(of: role)) isn't \(words).")
-  }
-
-  static func contradiction(_ role: ColumnRole, degrees: Double, hemisphere text: String) -> Failure {
-    Failure(
-      .coordinatesInvalid,
-      "The \(name(of: role)) \(degrees.decimalText) contradicts its hemisphere \(quoted: text)."
-    )
-  }
-
-  static func notACoordinate(_ text: String) -> Failure {
-    Failure(
-      .coordinatesInvalid,
-      "\(quoted: text) isn't a coordinate. Write latitude and longitude, as in 37.4979,127.0276."
-    )
-  }
-
-  static func outsideCRS(x: Double, y: Double) -> Failure {
-    Failure(
-      .coordinatesInvalid,
-      "\(x.decimalText),\(y.decimalText) is outside the coordinate reference system of \(.crs)."
-    )
-  }
-
-  /// Reports text that is empty or too long to search for.
-  static func unsearchable(_ text: String, _ code: FailureCode) -> Failure {
-    Failure(code, "The text \(quoted: text) doesn't have 1 to \(SearchText.maximumLength) characters.")
-  }
-
-  static func unreadableRadius(_ text: String) -> Failure {
-    let least = DistanceFormatter.short(SearchRadius.minimum.distance)
-    let most = DistanceFormatter.short(SearchRadius.maximum.distance)
-    return Failure(.radiusInvalid, "The radius \(quoted: text) isn't a length between \(least) and \(most).")
-  }
-
-  static func radiusTooFarFromLine(_ text: String) -> Failure {
-    let most = DistanceFormatter.short(SearchRadius.maximumCorridor.distance)
-    return Failure(.radiusInvalid, "The radius \(quoted: text) is larger than \(most), the maximum along a line.")
-  }
-
-  static func unreadableLimit(_ text: String) -> Failure {
-    Failure(.limitInvalid, "The limit \(quoted: text) isn't a number of places: 0 or more, or all.")
-  }
-
-  /// Reports a cell, with the name of its value in messages.
-  static func unreadable(_ name: String, _ text: String, _ shape: ValueShape, _ code: FailureCode) -> Failure {
-    Failure(code, "The \(name) \(quoted: text) isn't \(shape.rawValue).")
-  }
-
-  static func shape(_ error: ShapeError, inCellOf role: ColumnRole) -> Failure {
-    .shape(error, as: role == .along ? .line : .polygons, in: "The cell '\(role.names[0])'")
-  }
-
-  private static func name(of role: ColumnRole) -> String { role == .latitude ? "latitude" : "longitude" }
-
-  /// Reports a resumed batch whose time changes with each run.
-  static let resumeWithoutTime = Failure.usage(
-    "\(.resume) can't be used with \(.openNow), because the time changes with each run. Use \(.openAt, "TIME"), or a "
-      + "column 'time'."
-  )
 }

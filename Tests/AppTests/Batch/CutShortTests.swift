@@ -176,7 +176,8 @@ struct CutShortTests {
       ),
       "\(outcome.lines[1])"
     )
-    #expect(String(decoding: try failures.content, as: UTF8.self).hasPrefix("id,lat,lng,limit,error\nb,2,0,1,"))
+    let failed = String(decoding: try failures.content, as: UTF8.self)
+    #expect(failed.hasPrefix("id,lat,lng,limit,placefind_error\nb,2,0,1,"))
   }
 
   @Test func `--require-complete rejects a partial result of an earlier run`() async throws {

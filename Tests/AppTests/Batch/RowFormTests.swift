@@ -57,6 +57,13 @@ struct RowFormTests {
     #expect(lines[0].contains(#""status":"ok""#) && lines[0].contains(part), "\(lines[0])")
   }
 
+  @Test func `several objects may be on one line`() async throws {
+    let object = #"{"lat":37.5,"lng":127}"#
+    #expect(try await run("\(object)\(object) \(object)\n").count == 3)
+    let later = try await run("\(object)\n\(object)\(object)\n")
+    #expect(later.count == 2 && later[1].contains("has several JSON objects"), "\(later)")
+  }
+
   @Test(arguments: ["\"\"", #"" ""#, #"",""#, #"[""]"#, "[]", "null"])
   func `a row without a category uses the categories of the options, also with a text`(category: String) throws {
     var defaults = QueryDefaults.gas

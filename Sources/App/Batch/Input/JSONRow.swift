@@ -100,7 +100,10 @@ extension ParsedRow {
         rewrite(text)
         return parseObject(names: names)
       }
-      error = .rowNotJSON(atByte: json.offset - range.lowerBound + 1)
+      let isAfterObject = bytes[range.lowerBound..<json.offset].last { !Ascii.isBlank($0) } == Ascii.closeBrace
+      let isAtObject = json.offset < range.upperBound && bytes[json.offset] == Ascii.openBrace
+      error =
+        isAfterObject && isAtObject ? .severalObjects : .rowNotJSON(atByte: json.offset - range.lowerBound + 1)
       // A member before the malformed text is valid.
       self[.id] = self.members.fields[ColumnRole.id.rawValue]
       return

@@ -3,9 +3,10 @@ import Tables
 
 /// Writes failed rows as the input of another run, with the error in the last column.
 ///
-/// When such a file is the input, its last column is replaced. No column named `error` is part of a query.
+/// When such a file is the input, its last column is replaced. No column with this name is part of a query.
 struct FailedRowWriter: Sendable {
-  private static let name = "error"
+  /// The name of the column, which tables of other origin don't have: such a column is replaced.
+  private static let name = "placefind_error"
 
   /// The header line, if the rows have one.
   let header: [UInt8]
@@ -23,10 +24,17 @@ struct FailedRowWriter: Sendable {
     var line = table.line
     if !replacesLastCell {
       line.append(table.delimiter)
-      let isTaken = table.names.contains(Self.name)
-      line.append(cell: (isTaken ? "\(Self.name)_2" : Self.name).utf8.span, between: table.delimiter)
+      line.append(cell: Self.name(besides: table.names).utf8.span, between: table.delimiter)
     }
     header = table.line.isEmpty ? [] : line + [Ascii.lineFeed]
+  }
+
+  /// Returns the name, with a number if other columns have it.
+  private static func name(besides taken: [String]) -> String {
+    guard taken.contains(name) else { return name }
+    var number = 2
+    while taken.contains("\(name)_\(number)") { number += 1 }
+    return "\(name)_\(number)"
   }
 
   func append(_ row: ParsedRow, _ error: String, to out: inout [UInt8]) {
@@ -75,7 +83,7 @@ struct FailedRowWriter: Sendable {
     }
     out.append(row.bytes, in: row.range.lowerBound..<end)
     if !names.isEmpty { out.append(Ascii.comma) }
-    out.appendJSON(string: names.contains(Self.name) ? "\(Self.name)_2" : Self.name)
+    out.appendJSON(string: Self.name(besides: names))
     out.append(Ascii.colon)
     out.appendJSON(string: error)
     out.append(Ascii.closeBrace)
