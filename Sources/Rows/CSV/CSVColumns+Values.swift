@@ -23,6 +23,13 @@ extension CSVColumns {
     return Set(zip(open, sample.texts(in: open)).filter { FieldNames.isRefused(titles[$0], $1) }.map { titles[$0.0] })
   }
 
+  /// Returns the columns with a title for positions whose values are texts without coordinates.
+  func addressTitles(among titles: [String], _ names: FieldNames, _ sample: CSVSample) -> Set<String> {
+    let open = titles.indices.filter { names.mayBeAddress(titles[$0]) }
+    guard !open.isEmpty else { return [] }
+    return Set(zip(open, sample.texts(in: open)).filter { CoordinateTextParser.areOnlyTexts($1) }.map { titles[$0.0] })
+  }
+
   /// Returns the likeliest column of names: its title is ambiguous, but its values resemble names.
   func proposedName(
     among titles: [String],
@@ -42,6 +49,11 @@ extension CSVColumns {
     if let pair = pairs.first {
       uses.append(Use(column: pair.latitude, entry: FieldTable.Entry(.latitude)))
       uses.append(Use(column: pair.longitude, entry: FieldTable.Entry(.longitude)))
+      for (columns, field) in [(pair.angles?.latitude, ImportField.latitude), (pair.angles?.longitude, .longitude)] {
+        for column in columns ?? [] where column < titles.count {
+          uses.append(Use(column: column, entry: FieldTable.Entry(field)))
+        }
+      }
     }
     let texts = sample.texts(in: uses.map(\.column))
     let columns = zip(uses, texts).flatMap { names.mapping(of: titles[$0.column], $0.entry, samples: $1) }

@@ -9,6 +9,8 @@ package struct CSVColumns: Sendable {
     /// The index of the column of longitudes or eastings.
     package var longitude: Int
     package let slot: CoordinateSlot
+    /// The columns of the minutes and seconds, if the pair has only the degrees.
+    package var angles: AngleColumns?
 
     package init(latitude: Int, longitude: Int, slot: CoordinateSlot = .degrees) {
       self.latitude = latitude
@@ -70,6 +72,7 @@ package struct CSVColumns: Sendable {
     systems = CRSPlan(named: crs, ofPlane: planeCRS, scale: names.format.scale)
     let hasCRS = crs != nil || planeCRS != nil
     let coordinateColumn = try findCoordinates(columns, titles: titles, sample, usesValues: usesValues, hasCRS: hasCRS)
+    if let pair = pairs.first, pair.slot != .plane { pairs[0].angles = AngleColumns(of: pair, among: titles) }
     systems.swapsFreely = false
     names = findUses(titles, names: names, sample: sample)
     if let coordinateColumn { uses = uses.filter { $0.column != coordinateColumn.column } + [coordinateColumn] }
@@ -80,6 +83,7 @@ package struct CSVColumns: Sendable {
       let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
       if sample.hasLatitudesInX(pair) || projection?.isSwapped(metres) == true {
         pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
+        if pair.angles != nil { pairs[0].angles = AngleColumns(of: pairs[0], among: titles) }
       }
     }
     mapping = makeMapping(titles, names: names, sample: sample)
@@ -127,7 +131,8 @@ package struct CSVColumns: Sendable {
     names.plainKeys = plainKeys(among: titles, sample)
     names.compareNames(among: titles)
     names.refused = refused(among: titles, names, sample)
-    let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] })
+    names.addressTitles = addressTitles(among: titles, names, sample)
+    let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] + ($0.angles?.columns ?? []) })
     var found: [Use] = []
     for (column, title) in titles.enumerated() where !taken.contains(column) {
       guard let entry = ByteView.over(Array(title.utf8), names.entry) else { continue }

@@ -11,8 +11,19 @@ extension CSVTable {
   ) -> Bool {
     guard cells.count <= keys.count || cells[keys.count...].allSatisfy({ $0.start == $0.end }) else { return false }
     for pair in columns.pairs {
-      let latitude = number(pair.latitude, cells: cells, bytes: bytes, draft: &draft) ?? .nan
-      let longitude = number(pair.longitude, cells: cells, bytes: bytes, draft: &draft) ?? .nan
+      var latitude = number(pair.latitude, cells: cells, bytes: bytes, draft: &draft) ?? .nan
+      var longitude = number(pair.longitude, cells: cells, bytes: bytes, draft: &draft) ?? .nan
+      if let angles = pair.angles {
+        func minutes(_ column: Int) -> Double? {
+          var number: Double? = 0
+          withText(of: column, cells, bytes: bytes) { text, _ in number = text.coordinate }
+          return number
+        }
+        let north = angles.degrees(latitude, adding: angles.latitude, minutes)
+        let east = angles.degrees(longitude, adding: angles.longitude, minutes)
+        if north == nil || east == nil { draft.hasUnreadableCoordinate = true }
+        (latitude, longitude) = (north ?? .nan, east ?? .nan)
+      }
       draft.setCoordinate(latitude: latitude, longitude: longitude, in: pair.slot)
     }
     if let category = columns.nameCategory { draft.categories.ofNameColumn = vocabulary.meanings[Int(category)] }

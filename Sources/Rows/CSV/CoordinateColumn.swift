@@ -10,17 +10,25 @@ struct CoordinateColumn {
   /// The findings about a column.
   private struct Trial {
     package let name: ColumnName
+    /// Whether the title names a position.
+    let isNamed: Bool
     var filledCount = 0
     package var coordinateCount = 0
     package var orders = CoordinateOrders()
 
-    var isCoordinate: Bool {
-      guard coordinateCount > 0 else { return false }
+    init(title: String) {
+      name = ColumnName(title)
       // Socrata writes `Location 1`.
       let letters = String(name.letters.reversed().drop(while: \.isNumber).reversed())
-      let isNamed = name.order != nil || FieldNames.coordinates.contains { $0.rank(of: letters) != nil }
-      return coordinateCount * 10 >= filledCount * (isNamed ? 5 : 9)
+      isNamed = name.order != nil || FieldNames.coordinates.contains { $0.rank(of: letters) != nil }
     }
+
+    var isCoordinate: Bool {
+      coordinateCount > 0 && coordinateCount * 10 >= filledCount * (isNamed ? 5 : 9)
+    }
+
+    /// The number of decimal points that two bare numbers need.
+    var minimumPoints: Int { isNamed ? 1 : 2 }
   }
 
   /// Finds the column by its contents; `nil` if there is none.
@@ -30,14 +38,14 @@ struct CoordinateColumn {
     // A row that contains coordinates isn't a header.
     let isHeader = !titles.contains { ByteView.over(Array($0.utf8)) { Self.position(in: $0) != nil } }
     guard isHeader else { return nil }
-    var trials = titles.map { Trial(name: ColumnName($0)) }
+    var trials = titles.map(Trial.init(title:))
     var rowCount = 0
     sample.forEachRow { _, cells in
       for (column, cell) in cells.prefix(titles.count).enumerated() {
         sample.withText(of: cell) { text in
           if text.isNothing { return }
           trials[column].filledCount += 1
-          guard let found = Self.position(in: text) else { return }
+          guard let found = Self.position(in: text, minimumPoints: trials[column].minimumPoints) else { return }
           trials[column].coordinateCount += 1
           found.numbers.map { trials[column].orders.add($0.first, $0.second) }
         }
@@ -57,7 +65,7 @@ struct CoordinateColumn {
 
   /// Returns the coordinates in a text that certainly contains them: bare numbers must be degrees with decimals, and
   /// angles must have decimals or marks, unlike the address `200 N 300 W`.
-  private static func position(in text: ByteView) -> CoordinateTextParser.ParsedCoordinate? {
+  private static func position(in text: ByteView, minimumPoints: Int = 2) -> CoordinateTextParser.ParsedCoordinate? {
     guard let found = CoordinateTextParser.parse(text) else { return nil }
     guard found.numbers != nil || found.isOfAngles else { return found }
     let isOnGlobe = abs(found.latitude) <= 90 && abs(found.longitude) <= 180
@@ -67,6 +75,6 @@ struct CoordinateColumn {
       let hasMark = (0..<text.count).contains { text.byte(at: $0) >= 0x80 || text.byte(at: $0) == UInt8(ascii: "'") }
       return isOnGlobe && (points > 0 || hasMark) ? found : nil
     }
-    return points == 2 && isOnGlobe ? found : nil
+    return points >= minimumPoints && points <= 2 && isOnGlobe ? found : nil
   }
 }

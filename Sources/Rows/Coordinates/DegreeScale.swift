@@ -24,7 +24,7 @@ enum DegreeScale {
     countries: [Countries.Box?] = [],
     titles: [String] = []
   ) -> Int? {
-    guard !rows.isEmpty else { return nil }
+    guard !rows.isEmpty, !areSexagesimal(rows) else { return nil }
     func isMost(_ condition: (PlanePoint) -> Bool) -> Bool { rows.count(where: condition) * 10 >= rows.count * 9 }
     guard isMost({ $0.x == $0.x.rounded() && $0.y == $0.y.rounded() }) else { return nil }
     let fitting = divisors.first { divisor in
@@ -43,6 +43,17 @@ enum DegreeScale {
     guard !Countries.haveProjectedSystems(titles) else { return nil }
     let europe = rows.map { _ in Countries.europe }
     return areIn(europe, rows, divisor: fitting) == true ? fitting : nil
+  }
+
+  /// Returns whether all numbers may be degrees, minutes and seconds without separators: 215247 for 21°52′47″.
+  static func areSexagesimal(_ rows: [PlanePoint]) -> Bool {
+    func isAngle(_ number: Double, upTo limit: Int) -> Bool {
+      guard let digits = Int(exactly: abs(number)), digits >= 10_000 else { return false }
+      return digits % 100 < 60 && digits / 100 % 100 < 60 && digits / 10_000 <= limit
+    }
+    guard rows.allSatisfy({ isAngle($0.y, upTo: 90) && isAngle($0.x, upTo: 180) }) else { return false }
+    // Round numbers are rather metres.
+    return rows.contains { Int($0.x) % 100 != 0 } && rows.contains { Int($0.y) % 100 != 0 }
   }
 
   /// Returns whether most rows are in their countries as degrees; `nil` if most rows have no country.

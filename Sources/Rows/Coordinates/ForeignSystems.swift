@@ -43,14 +43,21 @@ package enum ForeignSystems {
     pair: [String],
     isKorean: Bool
   ) -> IndexFileError? {
+    let east = FieldNames.pairs.last?.east
+    let areAxes = pair.first.map { east?.rank(of: ColumnName($0).letters) != nil } ?? true
+    if !areAxes, !rows.isEmpty, DegreeScale.areSexagesimal(rows) {
+      return .unknownFormat(
+        path: path,
+        detail: "its coordinates look like degrees, minutes and seconds without separators (215247 for 21°52′47″)",
+        advice: "convert them to decimal degrees: degrees + minutes/60 + seconds/3600"
+      )
+    }
     if let divisor = DegreeScale.divisor(of: rows, areNamed: false) {
       return .degreesWithoutPoint(path: path, divisor: divisor)
     }
     guard !isKorean, !rows.isEmpty else { return nil }
     var pair = pair
     var systems = systems(holding: rows)
-    let east = FieldNames.pairs.last?.east
-    let areAxes = pair.first.map { east?.rank(of: ColumnName($0).letters) != nil } ?? true
     if systems.isEmpty, !areAxes {
       // Files that call metres latitudes and longitudes may swap the two.
       systems = Self.systems(holding: rows.map { ($0.y, $0.x) })

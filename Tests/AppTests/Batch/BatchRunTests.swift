@@ -284,7 +284,7 @@ struct BatchRunTests {
 
   @Test(arguments: [true, false])
   func `a limit of errors as a share applies to few rows too, at the end`(isFree: Bool) async throws {
-    let rows = (0..<50).map { $0 % 10 == 3 ? "91,0\n" : "\($0),0\n" }
+    let rows = (0..<50).map { $0 % 10 == 3 ? "91,0\n" : "\($0),1\n" }
     for (percent, end) in [
       (0.0, BatchEnd.tooManyErrors(errors: 1, rows: 4, row: 4, isRetryable: false)),
       (9.9, .tooManyErrors(errors: 5, rows: 50, row: 44, isRetryable: false, isAtEnd: true)),

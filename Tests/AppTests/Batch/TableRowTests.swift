@@ -75,6 +75,29 @@ struct TableRowTests {
   }
 
   @Test(arguments: [
+    "lat,lng\n0,0\n", "latlng\n\"0,0\"\n\"1.5,2\"\n", "at\n\"0.0, 0.0\"\n", #"{"lat":0,"lng":0}"#, #"{"at":"0,0"}"#,
+  ])
+  func `a row at 0,0 is invalid`(rows: String) async {
+    let outcome = await run("", rows)
+    #expect(outcome.status == 6 && outcome.lines[0].contains("coordinates_missing"), "\(outcome.output)")
+  }
+
+  @Test(arguments: [
+    "lat_deg,lat_min,lng_deg,lng_min\n37,30,127,15\n", "lat,lat_min,lat_sec,lng,lng_min,lng_sec\n37,29,60,127,15,\n",
+    "Latitude [deg],Latitude [min],N/S,Longitude [deg],Longitude [min],E/W\n37,30,N,127,15,E\n",
+    "id,Latitude,,Longitude,\n1,37,30,127,15\n",
+  ])
+  func `minutes in columns of their own are added`(rows: String) async {
+    let outcome = await run("", rows)
+    #expect(outcome.output.contains(#""lat":37.5,"lng":127.25,"#), "\(outcome.output) \(outcome.errors)")
+  }
+
+  @Test func `minutes that aren't minutes make a row invalid`() async {
+    let outcome = await run("", "lat,lat_min,lng,lng_min\n37,61,127,0\n37,x,127,0\n37,1,127,0\n")
+    #expect(outcome.lines.map { $0.contains("coordinates_invalid") } == [true, true, false], "\(outcome.output)")
+  }
+
+  @Test(arguments: [
     ("", "lat,ns,lng,ew\n33.45,S,70.66,W\n", "-33.45", "-70.66"),
     ("", "lat,lat_ref,lng,lng_ref\n33.45,북위,70.66,Ouest\n", "33.45", "-70.66"),
     ("", "lat,ns,lng,ew\n-33.45,s,70.66,\n", "-33.45", "70.66"),

@@ -23,6 +23,9 @@ struct CSVHeader: Sendable, Hashable {
   /// The column with both coordinates, found by the first rows.
   private(set) var coordinateCells: CoordinateCells?
 
+  /// The columns of the minutes and seconds, if the coordinate columns have only the degrees.
+  private(set) var angles: AngleColumns?
+
   /// The columns whose title comes from a line above the header.
   let joinedColumns: Set<Int>
 
@@ -71,6 +74,7 @@ struct CSVHeader: Sendable, Hashable {
     self.nearColumns = nearColumns
     findCoordinates(among: titles, wanted)
     if candidate.isByValues, !hasLocation { useCoordinates(among: candidate.titles, candidate.sample) }
+    angles = pair.flatMap { AngleColumns(of: $0, among: titles) }
     scanner.shape = CSVRowShape(width: names.count, coordinatesOfRows)
     guard candidate.mayName(pair.map { [$0] } ?? []) else { return nil }
     guard hasLocation || candidate.isByValues && (!needsCoordinates || hasColumn(for: .near)) else { return nil }

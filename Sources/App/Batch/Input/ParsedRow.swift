@@ -44,6 +44,13 @@ struct ParsedRow: Sendable {
     return CoordinateText.number(in: Array(text.trimmed.utf8).span)
   }
 
+  /// Returns the minutes or seconds of a coordinate in a column of their own; 0 if the cell is empty, `nil` if it isn't
+  /// a number.
+  func minutes(inColumn column: Int, of role: ColumnRole) -> Double? {
+    guard column < cells.count, !cells[column].isMissing(of: role, in: bytes) else { return 0 }
+    return CoordinateText.number(in: Array((cells[column].text(in: bytes) ?? "").trimmed.utf8).span)
+  }
+
   /// Returns the text of a role that may be a list: the strings of a JSON array joined with commas, or the text itself.
   func list(_ role: ColumnRole) -> String? {
     let field = self[role]

@@ -23,6 +23,8 @@ struct QueryDefaults: Sendable {
   var degreeDivisor: Int?
   /// The precision of encoded polylines.
   var polylinePrecision = EncodedPolyline.Precision.standard
+  /// The columns of minutes and seconds, if the coordinate columns of the table have only degrees.
+  private var angles: AngleColumns?
   /// Reads the cells of the table's column with both coordinates.
   private var pointOfCell: (@Sendable (String) -> Coordinate?)?
   /// Reads the coordinates of objects, if the rows are JSON.
@@ -43,6 +45,7 @@ struct QueryDefaults: Sendable {
     switch format {
     case .csv(let header):
       completed.crs = crs ?? header.coordinates?.crs
+      completed.angles = header.angles
       let crs = completed.crs
       // A column that the user named may have scaled numbers too.
       guard let cells = header.coordinateCells ?? (scale == nil ? nil : header.namedCoordinateCells) else { break }
@@ -108,11 +111,15 @@ struct QueryDefaults: Sendable {
     if row[.latitude].isAbsent, row[.longitude].isAbsent {
       if let text = row.text(.at) {
         if let pointOfCell {
-          guard let point = pointOfCell(text) else { throw .notACoordinate(text) }
+          guard let point = pointOfCell(text) else {
+            // The reader of cells takes 0,0 for a missing coordinate.
+            let read = try? CoordinateParser.coordinate(text)
+            throw read.map(Self.isNullIsland) == true ? .rowAtNullIsland : .notACoordinate(text)
+          }
           return .coordinate(point)
         }
         if let name = savedLocation(text) { return .name(name) }
-        return .coordinate(try point(text))
+        return try center(at: point(text), of: row)
       }
       if row.mayHoldCoordinate, let point = objects?.coordinate(of: row.bytes, in: row.range) {
         return .coordinate(point)
@@ -137,11 +144,20 @@ struct QueryDefaults: Sendable {
     }
     let point: Coordinate
     do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch { throw Failure(error) }
-    // Missing coordinates often become 0,0. Then the row's address is its location.
-    guard Coordinate.isNullIsland(latitude: latitude, longitude: longitude), let text = Self.address(of: row) else {
-      return .coordinate(point)
-    }
+    return try center(at: point, of: row)
+  }
+
+  /// Returns the centre of a row with a coordinate.
+  ///
+  /// Missing coordinates often become 0,0. Then the row's address is its location.
+  private func center(at point: Coordinate, of row: ParsedRow) throws(Failure) -> Query.Center {
+    guard Self.isNullIsland(point) else { return .coordinate(point) }
+    guard let text = Self.address(of: row) else { throw .rowAtNullIsland }
     return try named(text)
+  }
+
+  private static func isNullIsland(_ point: Coordinate) -> Bool {
+    Coordinate.isNullIsland(latitude: point.latitude, longitude: point.longitude)
   }
 
   /// Returns the name or address of a row; `nil` if there is none.
@@ -171,8 +187,15 @@ struct QueryDefaults: Sendable {
 
   private func degrees(_ role: ColumnRole, of row: ParsedRow) throws(Failure) -> Double {
     guard !row[role].isAbsent else { throw .coordinateMissing(role) }
-    guard let degrees = row.coordinate(role) else {
+    guard var degrees = row.coordinate(role) else {
       throw .notANumber(role, text: row.text(role) ?? "")
+    }
+    if let angles {
+      let columns = role == .latitude ? angles.latitude : angles.longitude
+      guard let sum = angles.degrees(degrees, adding: columns, { row.minutes(inColumn: $0, of: role) }) else {
+        throw .unreadableMinutes(of: role)
+      }
+      degrees = sum
     }
     guard let hemisphere = row.text(role == .latitude ? .latitudeHemisphere : .longitudeHemisphere) else {
       return degrees
