@@ -96,11 +96,13 @@ extension PlaceImporter {
     header.unsupportedSystem = beginning.unsupportedSystem
     var names = names(dataset: header.dataset)
     names.isOfElements = beginning.isOfElements
+    names.hasElementTypes = beginning.hasElementTypes
     names.choice = names.choice.adding(names.earlierChoice, among: beginning.keys)
     if !names.isOfElements { names.plainKeys = beginning.plainKeys }
     names.compareNames(among: beginning.keys)
     if !names.isOfElements {
       names.refused = beginning.refused(names)
+      names.addressTitles = beginning.addressTitles(names)
       names.types = beginning.types(names)
       names.proposedNames = beginning.proposedNames(names)
     }

@@ -56,6 +56,13 @@ package enum CoordinateTextParser {
     return pair(text, in: order) ?? angles(text, in: order)
   }
 
+  /// Returns whether most values have letters, and none is a coordinate.
+  static func areOnlyTexts(_ values: [String]) -> Bool {
+    let textCount = values.count { $0.contains(where: \.isLetter) }
+    guard textCount > 0, textCount * 10 >= values.count * 8 else { return false }
+    return !values.contains { ByteView.over(Array($0.utf8)) { parse($0.trimmed) != nil } }
+  }
+
   private static func angles(_ text: ByteView, in order: PairOrder) -> ParsedCoordinate? {
     guard text.count <= longestAngles else { return nil }
     let text = text.text

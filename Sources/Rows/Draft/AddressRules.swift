@@ -32,7 +32,9 @@ enum AddressOrder {
 extension RowDraft {
   /// Joins the parts of an address, if the row has no complete address.
   package mutating func joinAddress(latitude: Int32, longitude: Int32) {
-    let hasStreet = !has(.placeText(.roadAddress)) && has(.street)
+    // A column called `street` is a part of the address only if there is no other.
+    let isPart = !has(.placeText(.lotAddress)) || !precedences[ImportField.street.slot].isGuess
+    let hasStreet = !has(.placeText(.roadAddress)) && has(.street) && isPart
     guard
       hasStreet || has(.placeText(.lotAddress)) && has(.city) && !text(.placeText(.lotAddress)).contains(text(.city))
     else {

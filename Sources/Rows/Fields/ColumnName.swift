@@ -29,6 +29,8 @@ package struct ColumnName: Sendable, Hashable {
 
   package init(_ title: String) {
     var plain = title.lowercased().filter { $0.isLetter || $0.isNumber }
+    // The Turkish İ keeps its dot as a mark.
+    if plain.utf8.contains(0xCC) { plain = plain.replacing("i\u{307}", with: "i") }
     // Most titles have none of the marks.
     let isMarked = ByteView.over(Array(plain.utf8)) { plain in
       Self.allMarks.contains { mark in ByteView.over(mark, plain.contains) }

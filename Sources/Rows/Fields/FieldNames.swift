@@ -33,6 +33,16 @@ package struct FieldNames: Sendable {
   package var types: Set<String> = []
   /// The columns and properties whose values contradict their titles.
   package var refused: Set<String> = []
+  /// The columns and properties with a title for positions whose values are texts without coordinates.
+  package var addressTitles: Set<String> = []
+  /// Whether `type` and `id` are the type and the number of an OpenStreetMap element.
+  package var hasElementTypes = false
+  /// Whether the columns are from the geocoder of ArcGIS, which writes `USER_` before the titles of its input.
+  private(set) var isGeocoded = false
+  /// The titles of names in languages, such as `name_en`, as OpenStreetMap writes them.
+  var languageTitles: [String: String] = [:]
+  /// The title of the displayed name, if all names are in ``languageTitles``.
+  var mainLanguageTitle: String?
   /// The columns that may contain names of persons, because another column has their first or last names, by their
   /// ``ColumnName/letters``.
   private(set) var personNames: Set<String> = []
@@ -53,7 +63,7 @@ package struct FieldNames: Sendable {
   /// Returns the field and the attribute of a name; `nil` if it is neither.
   package func entry(for name: ByteView) -> FieldTable.Entry? {
     let title = name.text
-    let column = ColumnName(title)
+    let column = ColumnName(isGeocoded && title.hasPrefix(Self.geocoderMark) ? String(title.dropFirst(5)) : title)
     let field = field(of: title, column) ?? (isOfElements ? requestedTag(title) : nil)
     if field?.field == .attribute { return field }
     // A status with another meaning is an attribute too.
@@ -86,6 +96,7 @@ package struct FieldNames: Sendable {
       return FieldTable.Entry(field, rank: Int(CoordinateSlot.degreesWithin.rawValue))
     }
     if let entry = localised(text) { return entry }
+    if isGeocoded, name.letters == "locname" { return nil }
     // `@type` and `@id` of OpenStreetMap aren't category columns.
     let letters = text.hasPrefix("@") ? "@" + name.letters : name.letters
     let rows = kind == .columns ? Self.columns : Self.properties
@@ -94,6 +105,7 @@ package struct FieldNames: Sendable {
         continue
       }
       if row.field == .categoryTag, plainKeys.contains(text) { continue }
+      if row.field == .coordinate, addressTitles.contains(text) { return FieldTable.Entry(.anyAddress, .lastResort) }
       var entry = entry(of: row, letters, rank)
       // CKAN portals and databases number their rows like this, besides the publisher's id.
       if entry.field == .placeText(.id), text.hasPrefix("_") { entry.source = .lastResort }
@@ -112,6 +124,7 @@ package struct FieldNames: Sendable {
     {
       return entry(of: row, letters, Int(UInt16.max) - 1)
     }
+    if hasElementTypes, text == "type" { return FieldTable.Entry(.osmType) }
     if types.contains(text) { return FieldTable.Entry(.category, .type) }
     guard proposedNames.contains(text) else { return nil }
     return FieldTable.Entry(.placeText(.name), .lastResort)
@@ -134,6 +147,12 @@ package struct FieldNames: Sendable {
     return entry
   }
 
+  /// Returns whether a title is for positions in a notation that only the values show, so that these may be addresses.
+  func mayBeAddress(_ title: String) -> Bool {
+    choice.field(of: title) == nil && orders[title] == nil
+      && ByteView.over(Array(title.utf8), entry)?.field == .coordinate
+  }
+
   /// Returns the columns of addresses among some titles.
   func addresses(among titles: [String]) -> [String] {
     var names = self
@@ -154,13 +173,12 @@ package struct FieldNames: Sendable {
   /// Determines the meanings that depend on several titles.
   package mutating func compareNames(among titles: [String]) {
     pair = Self.pair(among: titles)
+    isGeocoded = Self.areGeocoded(titles)
+    findLanguages(among: titles)
     personNames = Self.personNames(among: titles)
     proposesPersonNames = !personNames.isEmpty && !hasName(among: titles)
     hasOnlyCategoryPath = !governs(.category) && !hasCategory(among: titles)
   }
-
-  private static let shownNames = words("shown", of: "languages")
-  private static let otherNames = words("others", of: "languages")
 
   /// Returns whether a column contains names of something near the place, or of its parent: 인근학교명.
   static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
@@ -180,28 +198,6 @@ package struct FieldNames: Sendable {
       }
     }
     return name.order.map { FieldTable.Entry($0 == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude) }
-  }
-
-  /// Returns the field of a name in a language (`name:ko`, `alt_name:en`, `brand:ko`) or of a further name (`name_1`).
-  private func localised(_ text: String) -> FieldTable.Entry? {
-    // OpenStreetMap numbers further names: `name_1`.
-    if text.hasPrefix("name_"), text.utf8.count == 6, text.last?.isNumber == true {
-      return FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))
-    }
-    guard let colon = text.firstIndex(of: ":") else { return nil }
-    let language = text[text.index(after: colon)...]
-    guard (2...3).contains(language.prefix { $0.isLetter }.count),
-      language.drop(while: \.isLetter).first.map({ $0 == "-" || $0 == "_" }) ?? true
-    else { return nil }
-    let name = String(text[..<colon])
-    if Self.shownNames.contains(name) {
-      switch self.language.map({ LanguageMatch(language, wanted: $0) }) ?? .none {
-      case .whole: return FieldTable.Entry(.localName, .wantedLanguage)
-      case .part: return FieldTable.Entry(.localName, .wantedLanguage, rank: 1)
-      case .none: return FieldTable.Entry(.localName, language == "ko" ? .korean : .otherLanguage)
-      }
-    }
-    return Self.otherNames.contains(name) ? FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max)) : nil
   }
 }
 

@@ -7,6 +7,8 @@ package struct WordTable: Sendable {
   ///
   /// `Int` keys, because other code uses them too: a new key type costs a conformance lookup.
   private var values: [Int: UInt16] = [:]
+  /// Whether Greek and Turkish words are also there without accents and in lower case.
+  private var hasFoldedWords = false
 
   init(_ words: [(word: String, value: UInt16)]) {
     values.reserveCapacity(words.count)
@@ -32,7 +34,22 @@ package struct WordTable: Sendable {
   @inline(__always)
   private func value(hash: UInt64) -> UInt16? { values[Int(truncatingIfNeeded: hash)] }
 
-  package func value(of word: ByteView) -> UInt16? { value(hash: Self.hash(word)) }
+  package func value(of word: ByteView) -> UInt16? {
+    if let value = value(hash: Self.hash(word)) { return value }
+    guard hasFoldedWords, Self.mayFold(word) else { return nil }
+    return ByteView.over(NameFolding.fold(word.text)) { value(hash: Self.hash($0)) }
+  }
+
+  /// Returns whether a word has Greek letters or a Turkish İ or ı, whose case other tables of bytes distinguish.
+  private static func mayFold(_ word: ByteView) -> Bool {
+    (0..<word.count).contains { index in
+      switch word.byte(at: index) {
+      case 0xCE, 0xCF: true
+      case 0xC4: index + 1 < word.count && (0xB0...0xB1).contains(word.byte(at: index + 1))
+      default: false
+      }
+    }
+  }
 
   /// Returns the number of the longest word, of 2 to 8 bytes, that a text begins with.
   package func value(ofLongestPrefixOf text: ByteView) -> UInt16? {
@@ -119,6 +136,7 @@ extension WordTable {
       row.forEachWord(in: vocabularies.filter { $0 != .foreign }) { add($0, value) }
       if vocabularies.contains(.foreign) { addForeign(row, value) }
     }
+    hasFoldedWords = vocabularies.contains(.foreign)
   }
 
   /// Adds foreign words in lower case and, because only ASCII case is ignored, other words with a capital and in upper
@@ -128,6 +146,9 @@ extension WordTable {
       add(word, value)
       guard !word.allSatisfy({ $0 < 0x80 }) else { return }
       let text = String(decoding: word, as: UTF8.self)
+      if ByteView.over(Array(text.utf8), Self.mayFold) {
+        add(hash: NameFolding.fold(text).reduce(Self.seed, Self.mixed), value)
+      }
       let capitals = text.uppercased()
       // Japanese and Chinese words have no capitals.
       guard capitals != text else { return }

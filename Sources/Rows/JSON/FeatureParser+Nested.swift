@@ -13,6 +13,8 @@ extension FeatureParser {
   ) throws(SyntaxError) {
     switch entry.field {
     case .addresses: try parseAddresses(&cursor, &draft)
+    case .placeText(.lotAddress), .placeText(.roadAddress), .anyAddress:
+      try parseAddress(&cursor, &draft, depth: depth)
     case .hierarchy: try parseHierarchy(&cursor, &draft)
     case .foursquareLabels:
       try forEachText(&cursor) {
@@ -26,6 +28,28 @@ extension FeatureParser {
         }
       }
     default: try cursor.skip()
+    }
+  }
+
+  /// Reads the parts of an address, whose names in `Fields.txt` begin with `address`, or the first of a list.
+  private func parseAddress(
+    _ cursor: inout JSONViewCursor,
+    _ draft: inout RowDraft,
+    depth: Int
+  ) throws(SyntaxError) {
+    guard depth <= Self.maximumDepth else { return try cursor.skip() }
+    guard try cursor.peek() == UInt8(ascii: "{") else {
+      return try cursor.forEachElement { (cursor) throws(SyntaxError) in
+        if try cursor.peek() == UInt8(ascii: "{") { try parseAddress(&cursor, &draft, depth: depth + 1) }
+      }
+    }
+    try cursor.forEachMember { (member, cursor) throws(SyntaxError) in
+      try ByteView.over(Array("address".utf8) + member.raw.array) { (name) throws(SyntaxError) in
+        guard var entry = vocabulary.fields.entry(for: name), entry.field != .attribute else { return }
+        entry.attribute = nil
+        if entry.source == .named { entry.source = .nested }
+        try parseValue(of: entry, key: name, &cursor, &draft, depth: depth + 1)
+      }
     }
   }
 

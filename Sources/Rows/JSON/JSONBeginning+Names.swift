@@ -27,6 +27,15 @@ extension JSONBeginning {
     )
   }
 
+  /// Returns the properties with a name for positions whose values are texts without coordinates.
+  package func addressTitles(_ names: FieldNames) -> Set<String> {
+    let found = keys.indices.filter { key in
+      names.mayBeAddress(keys[key]) && !paths.steps.contains { $0.contains(keys[key]) }
+        && CoordinateTextParser.areOnlyTexts(texts.filter { $0.key == key }.map(\.value))
+    }
+    return Set(found.map { keys[$0] })
+  }
+
   /// Returns the properties with ambiguous names whose values are kinds of places; the parser reads a row's own `type`.
   package func types(_ names: FieldNames) -> Set<String> {
     guard !names.governs(.category) else { return [] }

@@ -31,6 +31,9 @@ struct LocalizedText {
     language.map { LanguageMatch($0.raw.text, wanted: wanted, separators: "-_") } ?? .none
   }
 
+  /// Whether the language tag isn't a word with another meaning, such as `id` or `no`.
+  private var isInKnownLanguage: Bool { language.map { FieldNames.languageTags.contains($0.raw.text) } ?? false }
+
   /// Whether the text is a position rather than a name.
   var isCoordinate: Bool { text.withText { CoordinateTextParser.parse($0.trimmed) } != nil }
 
@@ -66,7 +69,7 @@ struct LocalizedText {
     var texts: [LocalizedText] = []
     var translations: [LocalizedText] = []
     var language = outer
-    var isOfLanguages = true
+    var otherCount = 0
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       if isKey(key.raw, among: languageKeys), try cursor.peek() == UInt8(ascii: "\"") {
         language = try cursor.string()
@@ -75,12 +78,14 @@ struct LocalizedText {
       } else if isLanguage(key.raw) {
         try collect(&cursor, language: key, depth: depth + 1, found: &translations)
       } else {
-        isOfLanguages = false
+        otherCount += 1
         try cursor.skip()
       }
     }
     if texts.isEmpty {
-      found += isOfLanguages ? translations : []
+      // Next to names in languages may be their sounds: `{"ja": …, "en": …, "kana": …}`.
+      let certainCount = otherCount == 0 ? 0 : translations.count { $0.isInKnownLanguage }
+      found += otherCount == 0 || certainCount > 1 && certainCount >= otherCount ? translations : []
     } else {
       for text in texts { found.append(LocalizedText(text: text.text, language: text.language ?? language)) }
     }
@@ -115,6 +120,8 @@ struct LocalizedText {
   private static let wordsForNone: [StaticString] = ["und", "default", "local", "native", "original"]
   private static let longTags: [StaticString] = [
     "kor", "eng", "jpn", "zho", "chi", "deu", "ger", "fra", "fre", "spa", "ita", "por", "rus", "fin", "swe", "nor",
-    "dan", "nld", "dut", "pol", "ces", "est", "cat", "eus", "glg", "cym", "gle", "yue", "cmn",
+    "dan", "nld", "dut", "pol", "ces", "est", "cat", "eus", "glg", "cym", "gle", "yue", "cmn", "ara", "heb", "tha",
+    "tur", "ukr", "ell", "gre", "bul", "ron", "hun", "hrv", "srp", "slk", "slv", "lit", "lav", "hin", "ben", "tam",
+    "urd", "vie", "ind", "msa", "fas", "kat", "hye", "isl", "mkd", "sqi", "kaz", "mon", "nob", "nno",
   ]
 }

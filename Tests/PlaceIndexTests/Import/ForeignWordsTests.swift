@@ -12,7 +12,8 @@ import Testing
     ("Breedtegraad", "Lengtegraad"), ("leveysaste", "pituusaste"), ("laiuskraad", "pikkuskraad"), ("vĩ độ", "kinh độ"),
     ("Географическая широта", "Географическая долгота"), ("Geografska širina", "Geografska dužina"),
     ("lintang", "bujur"),
-    ("latitude", "Longitide"), ("Latitude", "longtitude"), ("lat_coor1", "long_coor1"), ("locationLat", "locationLon"),
+    ("Широта", "Довгота"), ("Γεωγραφικό πλάτος", "ΓΕΩΓΡΑΦΙΚΟ ΜΗΚΟΣ"), ("latitude", "Longitide"),
+    ("Latitude", "longtitude"), ("lat_coor1", "long_coor1"), ("locationLat", "locationLon"),
     ("store_latitude", "store_longitude"), ("LAT_WGS", "LNG_WGS"),
   ])
   func `coordinates have many titles`(latitude: String, longitude: String) throws {
@@ -35,11 +36,16 @@ import Testing
   @Test(arguments: [
     "dirección", "Domicilio", "endereço", "morada", "Indirizzo", "adres", "adresa", "osoite", "Адрес", "διεύθυνση",
     "cím",
-    "施設住所", "建築物地址", "USER_住所", "Physical Address",
+    "施設住所", "建築物地址", "USER_住所", "Physical Address", "ΔΙΕΥΘΥΝΣΗ", "Adresi",
   ])
   func `an address has many titles`(title: String) throws {
     let row = try #require(try ImportedPlaces("name,\(title),lat,lng\n가온,x y,37.1,127.1\n").rows.first)
     #expect(row.lotAddress == "x y")
+  }
+
+  @Test(arguments: ["ΟΝΟΜΑ", "Όνομα", "ADI", "Adı", "İSİM", "isim"])
+  func `the case of Greek and Turkish titles doesn't matter`(title: String) throws {
+    #expect(try ImportedPlaces("\(title),lat,lng\n가온,37.1,127.1\n").rows.map(\.name) == ["가온"])
   }
 
   @Test(arguments: ["WEB_URL", "Internet", "sitio web", "Hjemmeside", "сайт", "www"])
@@ -54,6 +60,7 @@ import Testing
       ("type", "Pharmacie", "pharmacy"), ("категория", "Аптека", "pharmacy"), ("カテゴリ", "薬局", "pharmacy"),
       ("類別", "藥局", "pharmacy"), ("kategori", "Eczane", "pharmacy"), ("category", "carPark", "parking"),
       ("category", "CarPark", "parking"), ("kategorie", "Parkplatz", "parking"), ("type", "École", "school"),
+      ("category", "ΦΑΡΜΑΚΕΙΟ", "pharmacy"), ("category", "φαρμακειο", "pharmacy"), ("type", "ECZANE", "pharmacy"),
     ] as [(String, String, String)]
   )
   func `a word for a group counts in the language of its publisher`(title: String, word: String, group: String) throws {
@@ -67,7 +74,7 @@ import Testing
       ("biblioteca", "library"),
       ("Детский сад", "preschool"), ("Zahnarztpraxis", "dentist"), ("無床診療所", "doctor"), ("Église", "church"),
       ("Parkhäuser", "parking-garage"), ("lycée", "high-school"), ("collège", "middle-school"),
-      ("college", "university"),
+      ("college", "university"), ("ΒΙΒΛΙΟΘΗΚΗ", "library"), ("CAMİ", "place-of-worship"),
     ] as [(String, String)]
   )
   func `a word for a kind counts however it is written`(word: String, kind: String) throws {

@@ -30,6 +30,39 @@ struct LanguageTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("name_en,name_ja,name_kana", nil, "B"), ("name_en,name_ja,name_kana", "en", "A"),
+      ("name_en,name_ja,name_kana", "ja", "B"), ("name_en,name_he,name_th", nil, "B"),
+      ("name_en,name_he,name_th", "th", "C"), ("Name (EN),Name (AR),x", nil, "B"), ("nameEn,nameFr,x", "fr", "B"),
+      ("name,name_en,name_ja", nil, "A"), ("name,name_en,name_ja", "ja", "C"), ("name_en,명칭,name_ja", nil, "B"),
+      ("name_en,name_xx,x", nil, "A"), ("name_de,x,y", nil, ""),
+    ] as [(String, String?, String)]
+  )
+  func `a column may have names in a language`(titles: String, language: String?, name: String) throws {
+    var rules = ImportRules()
+    rules.language = language
+    let table = try ImportedPlaces("\(titles),lat,lng\nA,B,C,37.1,127.1\n", rules: rules)
+    #expect(table.rows.map(\.name) == [name])
+    let members = zip(titles.split(separator: ","), ["A", "B", "C"]).map { #""\#($0)":"\#($1)""# }
+    let row = "{\(members.joined(separator: ",")),\"lat\":37.1,\"lng\":127.1}"
+    #expect(try ImportedPlaces("[\(row)]", rules: rules).rows.map(\.name) == [name])
+  }
+
+  @Test(
+    arguments: [
+      (#"{"ja":"B","en":"A","kana":"C"}"#, nil, "B"), (#"{"ja":"B","en":"A","kana":"C"}"#, "en", "A"),
+      (#"{"ara":"B","eng":"A"}"#, "ara", "B"), (#"{"no":"1","st":"2","other":"3"}"#, nil, ""),
+      (#"{"fr":"A","size":"B","form":"C"}"#, nil, ""),
+    ] as [(String, String?, String)]
+  )
+  func `names by language may be next to other members`(object: String, language: String?, name: String) throws {
+    var rules = ImportRules()
+    rules.language = language
+    let rows = try ImportedPlaces(#"[{"name":\#(object),"lat":37.1,"lng":127.1}]"#, rules: rules).rows
+    #expect(rows.map(\.name) == [name])
+  }
+
   @Test(arguments: [("pt", 1), ("pt-BR", 0), ("zh-Hant", 2), ("fi", 0)])
   func `the language also selects from a list of texts`(wanted: String, number: Int) throws {
     let texts = ["pt-BR", "pt", "zh-Hant"].map { #"{"text":"\#($0)","language":"\#($0)"}"# }

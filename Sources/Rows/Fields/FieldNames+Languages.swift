@@ -1,0 +1,76 @@
+import Domain
+import Tables
+
+/// Names in several languages.
+extension FieldNames {
+  private static let shownNames = words("shown", of: "languages")
+  private static let otherNames = words("others", of: "languages")
+  /// Tags of languages that follow the word in titles such as `name_en`.
+  static let languageTags = Set(words("tags", of: "languages"))
+
+  /// Returns the field of a name in a language (`name:ko`, `alt_name:en`, `brand:ko`) or of a further name (`name_1`).
+  func localised(_ text: String) -> FieldTable.Entry? {
+    if text == mainLanguageTitle { return FieldTable.Entry(.placeText(.name)) }
+    let text = languageTitles[text] ?? text
+    // OpenStreetMap numbers further names: `name_1`.
+    if text.hasPrefix("name_"), text.utf8.count == 6, text.last?.isNumber == true {
+      return FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))
+    }
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let language = text[text.index(after: colon)...]
+    guard (2...3).contains(language.prefix { $0.isLetter }.count),
+      language.drop(while: \.isLetter).first.map({ $0 == "-" || $0 == "_" }) ?? true
+    else { return nil }
+    let name = String(text[..<colon])
+    if Self.shownNames.contains(name) {
+      switch self.language.map({ LanguageMatch(language, wanted: $0) }) ?? .none {
+      case .whole: return FieldTable.Entry(.localName, .wantedLanguage)
+      case .part: return FieldTable.Entry(.localName, .wantedLanguage, rank: 1)
+      case .none: return FieldTable.Entry(.localName, language == "ko" ? .korean : .otherLanguage)
+      }
+    }
+    return Self.otherNames.contains(name) ? FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max)) : nil
+  }
+
+  /// Finds the titles of names in languages: `name_en`, `Name (EN)` and `nameEn`.
+  ///
+  /// They need another such title, or a title for the name itself, because `name_de` alone may be a plain name.
+  mutating func findLanguages(among titles: [String]) {
+    languageTitles = [:]
+    mainLanguageTitle = nil
+    guard !isOfElements else { return }
+    let columns = titles.map { (title: $0, letters: ColumnName($0).letters) }
+    var tagged: [(title: String, language: String)] = []
+    for (title, letters) in columns where !title.contains(":") && letters.hasPrefix("name") {
+      let language = String(letters.dropFirst(4))
+      if Self.languageTags.contains(language) { tagged.append((title, language)) }
+    }
+    let rows = kind == .columns ? Self.columns : Self.properties
+    let isNamed =
+      governs(.placeText(.name))
+      || columns.contains { title, letters in
+        !tagged.contains { $0.title == title }
+          && rows.contains { $0.field == .placeText(.name) && $0.source == .named && $0.exact[letters] != nil }
+      }
+    guard tagged.count > 1 || isNamed && !tagged.isEmpty else { return }
+    languageTitles = Dictionary(tagged.map { ($0.title, "name:" + $0.language) }) { first, _ in first }
+    // Without a wanted language, a local name is displayed rather than its translation.
+    let main =
+      tagged.first { LanguageMatch($0.language, wanted: language ?? "") != .none }
+      ?? tagged.first { $0.language != "en" && $0.language != "eng" }
+    if !isNamed { mainLanguageTitle = main?.title }
+  }
+}
+
+/// Columns that the geocoder of ArcGIS writes next to the columns of its input.
+extension FieldNames {
+  /// The beginning of the titles of its input.
+  static let geocoderMark = "USER_"
+
+  /// Returns whether titles are from the geocoder; `USER_NAME` alone may be the name of a person.
+  static func areGeocoded(_ titles: [String]) -> Bool {
+    let marked = titles.filter { $0.hasPrefix(geocoderMark) }
+    return marked.count > 1 || titles.contains("Loc_name")
+      || marked.contains { $0.dropFirst(geocoderMark.count).contains { !$0.isASCII || $0.isLowercase } }
+  }
+}

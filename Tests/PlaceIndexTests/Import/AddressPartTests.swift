@@ -1,0 +1,75 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// Addresses in objects, and in columns and properties with other names.
+@Suite struct AddressPartTests {
+  private func address(_ json: String) throws -> String {
+    let row = try #require(try ImportedPlaces(#"[{"name":"A","lat":54.1,"lng":-1.5,\#(json)}]"#).rows.first)
+    return row.roadAddress.isEmpty ? row.lotAddress : row.roadAddress
+  }
+
+  @Test(
+    arguments: [
+      (#"{"street":"Main St","city":"Leeds","postcode":"LS1"}"#, "Main St, Leeds"),
+      (#"{"line1":"5 Park Rd","line2":"","city":"Leeds"}"#, "5 Park Rd, Leeds"),
+      (
+        #"{"@type":"PostalAddress","streetAddress":"7 High St","addressLocality":"York","postalCode":"YO1"}"#,
+        "7 High St, York"
+      ),
+      (#"[{"streetAddress":"7 High St","addressLocality":"York"}]"#, "7 High St, York"),
+      (#"{"full":"9 High St, York"}"#, "9 High St, York"),
+      (#"{"road":"High Street","house_number":"11","town":"York","country_code":"gb"}"#, "11 High Street, York"),
+      (#"{"x":1}"#, ""),
+    ] as [(String, String)]
+  )
+  func `an address is composed from the parts of an object`(object: String, expected: String) throws {
+    #expect(try address(#""address":\#(object)"#) == expected)
+  }
+
+  @Test func `an address next to its parts stays`() throws {
+    #expect(try address(#""street":"Main St","address":"1 Main St, Leeds LS1""#) == "1 Main St, Leeds LS1")
+    #expect(try address(#""street":"Main Street","housenumber":1,"city":"Leeds""#) == "1 Main Street")
+  }
+
+  @Test(arguments: ["location", "Position", "위치정보", "addr:street_address"])
+  func `texts without coordinates under a name for positions are addresses`(title: String) throws {
+    let table = try ImportedPlaces("name,\(title),lat,lng\nA,Park Road 1,37.1,127.1\nB,Park Road 2,37.2,127.2\n")
+    #expect(table.rows.map(\.lotAddress) == ["Park Road 1", "Park Road 2"])
+    #expect(table.input?.mapping?.columns.contains { $0.field == "point" } == false)
+    let json = try ImportedPlaces(#"[{"name":"A","\#(title)":"Park Road 1","lat":37.1,"lng":127.1}]"#)
+    #expect(json.rows.map(\.lotAddress) == ["Park Road 1"])
+  }
+
+  @Test func `a position stays one, and an address precedes it`() throws {
+    let text = "name,location,lat,lng\nA,\"37.1,127.1\",,\nB,\"37.2,127.2\",37.2,127.2\n"
+    #expect(try ImportedPlaces(text).rows.map(\.latitude) == [37.1, 37.2])
+    let both = try ImportedPlaces("name,location,address,lat,lng\nA,Hall 2,Park Road 1,37.1,127.1\n")
+    #expect(both.rows.map(\.lotAddress) == ["Park Road 1"])
+  }
+
+  @Test func `display_name is the name only if there is no other`() throws {
+    let both = #"[{"display_name":"Boots, 7, High Street","name":"Boots","lat":"53.9","lon":"-1.0"}]"#
+    #expect(try ImportedPlaces(both).rows.map(\.name) == ["Boots"])
+    #expect(try ImportedPlaces(both.replacing(#""name""#, with: #""x""#)).rows.map(\.name) == ["Boots, 7, High Street"])
+  }
+
+  @Test func `the geocoder of ArcGIS marks the columns of its input`() throws {
+    let table = "Loc_name,Status,Match_addr,X,Y,USER_施設名称,USER_住所\nWorld,M,1 High St,139.1,35.1,가온,x y\n"
+    let rows = try ImportedPlaces(table).rows
+    #expect(rows.map(\.name) == ["가온"] && rows.map(\.lotAddress) == ["x y"])
+    #expect(try ImportedPlaces("Loc_name,X,Y\nWorld,139.1,35.1\n").rows.map(\.name) == [""])
+    #expect(try ImportedPlaces("USER_Name,X,Y\n가온,139.1,35.1\n").rows.map(\.name) == ["가온"])
+    #expect(try ImportedPlaces("USER_NAME,X,Y\n가온,139.1,35.1\n").rows.map(\.name) == [""])
+  }
+
+  @Test func `features may contain OpenStreetMap elements`() throws {
+    let feature = #"""
+      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"type":"way","id":304,"tags":\#
+      {"name":"Hof","shop":"farm"}},"geometry":{"type":"Point","coordinates":[8.3,47.0]}}]}
+      """#
+    let row = try #require(try ImportedPlaces(feature).rows.first)
+    #expect(row.name == "Hof" && row.id == "way/304" && row.sourceCategory == "shop=farm")
+  }
+}
