@@ -67,7 +67,7 @@ struct OverpassQuery: Sendable, Hashable {
     let word = longest.map { "[~\"name|brand\"~\(Self.quoted(OverpassNamePattern($0).text)),i]" }
     let tags = match.categories.map(OSMTags.tags)
     for (category, tags) in zip(match.categories, tags) where tags.isEmpty {
-      throw .unsupported(.category(category.slug))
+      throw .unsupported(.category(category.slug, nearest: OSMTags.correction(of: category)))
     }
     let isOfMetro = match.categories.contains { $0 == .any || $0.group == .subway }
     let categories = Self.filters(ofTags: tags.flatMap(\.self)) + (isOfMetro ? Self.metroFilters : [])

@@ -37,6 +37,13 @@ package enum OSMTags {
     return isValid ? (key, String(parts[1])) : nil
   }
 
+  /// Returns the tag for every value of the key at the beginning of an invalid tag; `nil` if there is no key.
+  package static func correction(of category: PlaceCategory) -> String? {
+    guard case .source(let word) = category, word.contains("=") else { return nil }
+    let key = word.trimmed.prefix { $0.isLetter || $0 == "_" || $0 == ":" }
+    return key.isEmpty ? nil : Self.key(String(key)) + "=*"
+  }
+
   /// Returns a key in OpenStreetMap's spelling: in lower case, unless it has a namespace, such as `ref:FR:FINESS`.
   package static func key(_ typed: String) -> String {
     guard !typed.contains(":") else { return typed }

@@ -92,11 +92,16 @@ struct OverpassQueryTests {
     #expect(isMatch == isAccepted, "\(filter)")
   }
 
-  @Test(arguments: [
-    "shop=", "=cafe", "amenity!=cafe", "amenity=caf*", "amenity==cafe", "amenity=;", "amenity>=1", "amenity = ", "a*=b",
-  ])
-  func `an invalid tag is refused`(tag: String) throws {
-    #expect(throws: PlaceSearchError.unsupported(.category(tag))) { try query([.source(tag)], in: Fixture.circle()) }
+  @Test(
+    arguments: [
+      ("shop=", "shop=*"), ("=cafe", nil), ("amenity!=cafe", "amenity=*"), ("amenity=caf*", "amenity=*"),
+      ("amenity==cafe", "amenity=*"), ("amenity=;", "amenity=*"), ("AMENITY>=1", "amenity=*"), ("a*=b", "a=*"),
+    ] as [(String, String?)]
+  )
+  func `an invalid tag is refused`(tag: String, nearest: String?) throws {
+    #expect(throws: PlaceSearchError.unsupported(.category(tag, nearest: nearest))) {
+      try query([.source(tag)], in: Fixture.circle())
+    }
     #expect(!Service.osm.supports(.source(tag)))
   }
 
