@@ -61,6 +61,10 @@ import Testing
     #expect(try AttributeCondition("operator=Salt and Sons, Ltd").test == .equals("Salt and Sons, Ltd"))
     #expect(try AttributeCondition("website=https://a.b/?c=1&d=2").test == .equals("https://a.b/?c=1&d=2"))
     #expect(try AttributeCondition("price<KRW 1,500").test == .less(1500))
+    for number in ["1,500원", "1500 €/day", "₩ 1,500 / kWh", "₩1500/L", "1.5e3 KM/H", "1500 m²"] {
+      #expect(try AttributeCondition("price<\(number)").test == .less(1500), "\(number)")
+    }
+    #expect(try AttributeCondition("note=fee,phone").test == .equals("fee,phone"))
   }
 
   @Test(arguments: [
@@ -68,6 +72,8 @@ import Testing
     "capacity = <10", "fee!==no", "fee!=*", "fee=no and wheelchair=yes", "fee=no,wheelchair=yes",
     "fee=no; wheelchair != yes", "capacity>=10 and fee=no", "capacity > 10 && fee=no", "fee=no OR capacity<5",
     "capacity>10 or fee", "capacity>10;fee", "fee=yes|no", "wheelchair != yes | limited",
+    "price>3,opening_hours", "price>3,", "price>900 apples", "price>900abc", "price>900 m/", "price>3만 apples",
+    "fee=no,opening_hours", "fee!=no, contact:email", "fee=no,diet:vegan ",
   ])
   func `an invalid condition is refused`(text: String) {
     #expect(throws: InvalidQuery.conditionInvalid) { try AttributeCondition(text) }

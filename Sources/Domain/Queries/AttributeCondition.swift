@@ -94,13 +94,13 @@ public struct AttributeCondition: Sendable, Hashable {
 
   private static func number(_ text: Substring) throws(InvalidQuery) -> MeasuredNumber {
     let value = try value(text)
-    // `10 or fee` would be 10 in the unit `or fee`.
-    let isOne = value.split(whereSeparator: \.isWhitespace).count <= 2 && !value.contains { ";&|".contains($0) }
-    guard isOne, let number = MeasuredNumber(value.utf8) else { throw .conditionInvalid }
+    // A value of a place may have any unit, but `10 or fee` would be 10 in the unit `or fee`.
+    guard let number = MeasuredNumber(typed: value) else { throw .conditionInvalid }
     return number
   }
 
-  /// Returns whether another condition seems to follow, such as `, wheelchair=yes` or `and capacity>10`.
+  /// Returns whether another condition seems to follow, such as `, wheelchair=yes`, `and capacity>10` or
+  /// `,opening_hours`.
   ///
   /// If it were read as part of the value, the result would silently differ. Web addresses may contain such text.
   private static func continues(_ text: Substring) -> Bool {
@@ -112,8 +112,11 @@ public struct AttributeCondition: Sendable, Hashable {
     return separators.contains { index in
       let next = text[text.index(after: index)...].drop { $0.isWhitespace }
       let key = next.prefix { !"=!<>,;&|".contains($0) && !$0.isWhitespace }
-      let sign = next[key.endIndex...].drop { $0.isWhitespace }.first
-      return !key.isEmpty && sign.map { "=!<>".contains($0) } == true
+      guard let sign = next[key.endIndex...].drop(while: \.isWhitespace).first else {
+        // Without a sign, only a key that isn't a word of a language is certain.
+        return text[index] == "," && key.contains { "_:".contains($0) } && AttributeName.isUsual(String(key))
+      }
+      return !key.isEmpty && "=!<>".contains(sign)
     }
   }
 }

@@ -13,7 +13,14 @@ package struct MeasuredNumber: Sendable, Hashable {
   /// `nil` means that the text isn't a number with a unit, but for example a time, a range or several numbers. A wrong
   /// number would be worse than none.
   package init?(_ text: some Collection<UInt8>) {
-    let bytes = Array(text)
+    self.init(bytes: Array(text)) { _ in true }
+  }
+
+  /// Reads a text in which nothing but a known unit, or a quotient of known units, follows the number.
+  init?(typed text: String) { self.init(bytes: Array(text.utf8), where: Self.isKnown) }
+
+  /// Reads a text; `nil` if the text after the number isn't accepted.
+  private init?(bytes: [UInt8], where accepts: (ArraySlice<UInt8>) -> Bool) {
     guard let start = bytes.firstIndex(where: Self.isDigit) else { return nil }
     var first = start
     if first > 0, bytes[first - 1] == UInt8(ascii: "-") || bytes[first - 1] == UInt8(ascii: "+") { first -= 1 }
@@ -26,7 +33,7 @@ package struct MeasuredNumber: Sendable, Hashable {
       guard let sum = Self.sum(number, word, in: bytes) else { return nil }
       (number, unitStart) = (sum.value, sum.end)
     }
-    guard Self.isUnit(bytes[unitStart...]) else { return nil }
+    guard Self.isUnit(bytes[unitStart...]), accepts(bytes[unitStart...]) else { return nil }
     value = first < start && bytes[first] == UInt8(ascii: "-") ? -number : number
     unit = MeasuredUnit(bytes[unitStart...])
   }
@@ -133,6 +140,25 @@ package struct MeasuredNumber: Sendable, Hashable {
     }
     return true
   }
+
+  /// Returns whether the text after a number is empty, a known unit, or a quotient of known units.
+  private static func isKnown(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let unit = String(decoding: bytes, as: UTF8.self).trimmed
+    guard !unit.isEmpty, MeasuredUnit(bytes) == nil else { return true }
+    // The first part of `₩1,650/kWh` is before the number.
+    let quotient = unit.hasPrefix("/") ? unit.dropFirst() : unit
+    return quotient.lowercased().split(separator: "/", omittingEmptySubsequences: false)
+      .allSatisfy { part in knownUnits.contains(String(part.trimmed)) || MeasuredUnit(part.utf8) != nil }
+  }
+
+  /// Units and currencies without a ``MeasuredUnit``, in lower case.
+  private static let knownUnits = [
+    "in", "yd", "\"", "'", "m2", "m²", "㎡", "km2", "km²", "ft2", "ft²", "ha", "m3", "m³", "l", "ml", "gal", "g", "lb",
+    "lbs", "knots", "kwh", "va", "kva", "v", "kv", "a", "ma", "ah", "hz", "month", "year", "%", "‰", "°", "°c", "°f",
+    "bar", "hpa", "kpa", "psi", "mbit", "gbit", "$", "₩", "￦", "€", "£", "¥", "krw", "eur", "usd", "gbp", "jpy", "cny",
+    "chf", "won", "원", "円", "元", "리터", "평", "주", "월", "개월", "년", "개", "대", "면", "명", "인", "석", "실",
+    "층", "호", "동", "곳", "병상", "회",
+  ]
 
   private static let fractions = ["½", "¼", "¾", "⅓", "⅔", "⅛"].map { Array($0.utf8) }
 }
