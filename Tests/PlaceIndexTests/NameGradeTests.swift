@@ -41,6 +41,8 @@ import Testing
       ("Town Hall, Springfield", ["Town Hall|public", "Town Hall|public", "City Hall|public"], [1]),
       ("강남대로 396", ["서울 강남구 강남대로 396|address"], []),
       ("중앙로 1", ["강원 춘천시 중앙로 1|address", "경북 안동시 중앙로 1|address", "대전 중구 중앙로 1-2|address"], [1]),
+      ("서울시 중구 중앙로 12", ["서울특별시 중구 중앙로 12|address", "중구 중앙로 12|address"], []),
+      ("서울 중구 중앙로 12", ["중구 중앙로 12|address", "중구 중앙로 12|address"], [1]),
       ("x", [], []),
     ] as [(String, [String], [Int])]
   )

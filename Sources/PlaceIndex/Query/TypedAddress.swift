@@ -59,7 +59,8 @@ struct TypedAddress: Sendable {
     let province = Province.shortName(of: Array(folded.prefix { $0 > 0x20 }))
     let text = Self.compact(province == nil ? folded : folded.drop { $0 > 0x20 }, after: province ?? [])
     let typed = province == nil ? withoutProvince : full
-    if text == typed.compact || text == withoutProvince.compact { return .exact }
+    // An address without the typed province may be in another one, so it matches less well.
+    if text == full.compact { return .exact }
     if text.suffix(typed.compact.count).elementsEqual(typed.compact), text.holdsWithWholeNumbers(typed.compact) {
       return .prefix
     }
