@@ -140,7 +140,7 @@ struct QueryTests {
   @Test func `a query that is changed keeps everything else`() throws {
     for query in try queries() {
       let center = try Coordinate(latitude: 1, longitude: 2)
-      let moved = try query.looking(in: .circle(center: center, radius: .standard))
+      let moved = try query.looking(in: .circle(center: center, radius: .standard), keepsSort: true)
       #expect(moved.match == query.match && moved.sort == query.sort && moved.near == nil)
       #expect(!moved.isNearSaved)
       if let center = query.area.center {
@@ -151,6 +151,48 @@ struct QueryTests {
       #expect(other.categories == [.group(.bank)] && other.text == query.text && other.area == query.area)
       #expect(other.near == query.near && other.sort == query.sort)
     }
+  }
+
+  @Test func `a new area has its own default order, unless the order was chosen`() throws {
+    let box = try SearchArea.box(BoundingBox(west: 127, south: 37, east: 128, north: 38), center: nil)
+    let center = try Coordinate(latitude: 37.5, longitude: 127)
+    let circle = SearchArea.circle(center: center, radius: .standard)
+    let query = try PlaceQuery(categories: [.group(.bank)], area: box)
+    #expect(query.sort == .accuracy)
+    #expect(try query.looking(in: circle).sort == .distance)
+    #expect(try query.looking(in: circle, keepsSort: true).sort == .accuracy)
+    #expect(try query.looking(in: circle).looking(in: box).sort == .accuracy)
+    let chosen = try PlaceQuery(categories: [.group(.bank)], area: circle, sort: .accuracy)
+    #expect(try chosen.looking(in: .circle(center: center, radius: .maximum)).sort == .accuracy)
+  }
+
+  @Test(
+    arguments: [
+      (0, nil, 1, false), (3, nil, 1, true), (3, 5, 1, false), (3, 0.5, 1, true), (3, 5, 3, true), (3, 1, 2, true), (3, 2, 2, false),
+    ] as [(Int, Double?, Int, Bool)]
+  )
+  func `a place that is left out may be one of the nearest`(
+    count: Int,
+    meters: Double?,
+    wanted: Int,
+    mayLack: Bool
+  ) throws {
+    let coordinate = try Coordinate(latitude: 37.5, longitude: 127)
+    let places = [1.0, 2].map {
+      FoundPlace(
+        place: Place(id: "\($0)", name: nil, coordinate: coordinate, group: nil),
+        distance: Distance(meters: $0)
+      )
+    }
+    var collection = PlaceCollection(
+      places: Array(places.prefix(wanted)),
+      totalCount: 2,
+      isComplete: false,
+      provenance: Provenance(source: .index)
+    )
+    collection.undecidedCount = count
+    collection.undecidedDistance = meters.flatMap(Distance.init)
+    #expect(collection.mayLackUndecided(among: wanted) == mayLack)
   }
 
   @Test func `a radius needs a centre, unless the user's file gives it for every query`() throws {

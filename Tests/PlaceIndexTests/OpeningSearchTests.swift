@@ -73,6 +73,8 @@ struct OpeningSearchTests {
             let unknown = all.count { Self.state(of: $0.place, at: time.minute) == .unknown }
             guard let ofUnknown = query.ofUndecided else { continue }
             #expect(try index.places(matching: ofUnknown, limit: 0).totalCount == unknown)
+            let first = all.first { Self.state(of: $0.place, at: time.minute) == .unknown }
+            #expect(try index.places(matching: ofUnknown, limit: 1).places.first?.distance == first?.distance)
           }
         }
       }

@@ -82,6 +82,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public let page: Page?
   /// The number of places that the query leaves out because a value is unknown, such as their opening hours.
   public var undecidedCount = 0
+  /// The distance of the nearest such place; `nil` unless the query requests the nearest places.
+  public var undecidedDistance: Distance?
   /// The source of the places.
   public var provenance: Provenance
 
@@ -110,5 +112,17 @@ public struct PlaceCollection: Sendable, Hashable {
     self.absent = absent
     self.page = page
     self.provenance = provenance
+  }
+}
+
+extension PlaceCollection {
+  /// Returns whether one of the nearest places may be a place that the query leaves out because a value is unknown.
+  ///
+  /// - Parameter count: The number of requested places.
+  /// - Returns: Whether a place that is left out may be nearer than the last of the requested places.
+  package func mayLackUndecided(among count: Int) -> Bool {
+    guard undecidedCount > 0 else { return false }
+    guard places.count >= count, let undecidedDistance, let last = places.last?.distance else { return true }
+    return undecidedDistance < last
   }
 }

@@ -176,11 +176,11 @@ extension PlaceQuery {
     return query
   }
 
-  /// The query for the number of places that this query leaves out because a value is unknown; `nil` if it leaves out
-  /// none.
+  /// The query for the number of places that this query leaves out because a value is unknown, and for the nearest one
+  /// if this query requests the nearest places; `nil` if it leaves out none.
   package var ofUndecided: PlaceQuery? {
     guard let match = match.ofUndecided else { return nil }
-    var query = limited(to: .nothing)
+    var query = limited(to: wantsNearest ? .first(PlaceCount(checked: 1)) : .nothing)
     query.match = match
     return query
   }
@@ -203,16 +203,20 @@ extension PlaceQuery {
   ///   - area: The area to search.
   ///   - near: The name or address that was resolved to another centre.
   ///   - isNearSaved: Whether `near` is the name of a saved location.
+  ///   - keepsSort: Whether to keep the order where the area allows it. Otherwise the default order of this query's area
+  ///     becomes the default order of the new area.
   /// - Returns: The query in the area.
   /// - Throws: An error if the order is by distance, and the area has no centre or line.
   package func looking(
     in area: SearchArea,
     near: String? = nil,
-    isNearSaved: Bool = false
+    isNearSaved: Bool = false,
+    keepsSort: Bool = false
   ) throws(InvalidQuery) -> PlaceQuery {
     // Without a line, the order along a route falls back to the default.
     let leavesLine = sort == .route && area.corridor == nil
-    let sort = leavesLine ? Self.standardSort(in: area) : sort
+    let isStandard = !keepsSort && sort == Self.standardSort(in: self.area)
+    let sort = leavesLine || isStandard ? Self.standardSort(in: area) : sort
     try Self.check(sort, in: area)
     var query = self
     query.sort = sort

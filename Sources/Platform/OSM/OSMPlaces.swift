@@ -67,7 +67,11 @@ extension OSMPlaces: FindPlaceUseCase {
       page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: result.totalCount) },
       provenance: provenance(budget, dataTime: found.dataTime)
     )
-    if let undecided = query.ofUndecided { collection.undecidedCount = try search(found, for: undecided).totalCount }
+    if let undecided = query.ofUndecided {
+      let leftOut = try search(found, for: undecided)
+      collection.undecidedCount = leftOut.totalCount
+      collection.undecidedDistance = leftOut.places.first?.distance
+    }
     return collection
   }
 

@@ -44,7 +44,11 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
       page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: result.totalCount) },
       provenance: provenance(attribution: result.attribution)
     )
-    if let undecided = query.ofUndecided { collection.undecidedCount = try search(undecided).totalCount }
+    if let undecided = query.ofUndecided {
+      let leftOut = try search(undecided)
+      collection.undecidedCount = leftOut.totalCount
+      collection.undecidedDistance = leftOut.places.first?.distance
+    }
     return collection
   }
 
