@@ -387,3 +387,21 @@ struct ResumeTests {
     #expect(try other.content.count == 27)
   }
 }
+
+struct RecordDifferenceTests {
+  @Test(arguments: [
+    (#"{"a":1,"open_at":"x"}"#, #"{"a":1}"#, "open_at", #""x""#, "absent"),
+    (#"{"a":1}"#, #"{"a":1,"open_at":"x"}"#, "open_at", "absent", #""x""#),
+    (#"{"a":1,"b":2}"#, #"{"a":3,"c":2}"#, "a", "1", "3"), (#"{"a":1}"#, "", "query", "", nil),
+  ])
+  func `a member of one query only is a difference`(
+    earlier: String,
+    now: String,
+    member: String,
+    before: String,
+    after: String?
+  ) {
+    let difference = RecordDifference(row: 1, earlier: Array(earlier.utf8), now: Array(now.utf8))
+    #expect(difference == RecordDifference(row: 1, member: member, earlier: before, now: after))
+  }
+}

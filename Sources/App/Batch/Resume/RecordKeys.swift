@@ -125,12 +125,16 @@ extension RecordDifference {
   init(row: Int, earlier: [UInt8], now: [UInt8]) {
     let before = Self.members(of: earlier)
     let after = Self.members(of: now)
-    let differing =
-      now.isEmpty ? nil : before.first { member in after.first { $0.name == member.name }?.value != member.value }
+    // Some members occur only in queries that need them.
+    func value(_ name: String, in members: [(name: String, value: String)]) -> String {
+      members.first { $0.name == name }?.value ?? "absent"
+    }
+    let names = now.isEmpty ? [] : (before + after).map(\.name)
+    let name = names.first { value($0, in: before) != value($0, in: after) }
     self.row = row
-    member = differing?.name ?? "query"
-    self.earlier = differing?.value ?? ""
-    self.now = after.first { $0.name == differing?.name }?.value
+    member = name ?? "query"
+    self.earlier = name.map { value($0, in: before) } ?? ""
+    self.now = name.map { value($0, in: after) }
   }
 
   /// Compares two shapes with the same name.
