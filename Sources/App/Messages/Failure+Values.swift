@@ -161,7 +161,11 @@ extension Failure {
   // MARK: - Saved locations
 
   static func locationName(_ name: String) -> Failure {
-    .usage(
+    let maximum = SavedLocation.maximumNameLength
+    guard name.count <= maximum else {
+      return .usage("\(quoted: name) has \(name.count) characters. A location's name has at most \(maximum).")
+    }
+    return .usage(
       """
       \(quoted: name) can't name a location. A name starts with a letter, followed by letters, digits, '-', '_' or '.'.
       """
@@ -200,6 +204,14 @@ extension Failure {
   }
 
   static func argumentMissing(_ name: String) -> Failure { .usage("The argument \(name) is missing. Pass it.") }
+
+  static func sameArgument(_ one: String, _ other: String) -> Failure {
+    .usage(
+      one == other
+        ? "The argument \(one) is given twice. Pass it once."
+        : "The arguments \(one) and \(other) are the same. Pass one of them."
+    )
+  }
 
   static func unknownArgument(_ name: String, nearest: String?, known: [String]) -> Failure {
     .usage(

@@ -49,6 +49,16 @@ struct ArgumentTests {
     #expect(Tool.findPlaces.arguments.contains { $0.name == "open_unknown" })
   }
 
+  @Test(arguments: [
+    (#""category":"cafe","lat":1,"lng":127,"lon":128"#, "The arguments lng and lon are the same. Pass one of them."),
+    (#""category":"cafe",\#(point),"radius":5,"radius_m":6"#, "The arguments radius and radius_m are the same."),
+    (#""text":"a","query":"b",\#(point)"#, "The arguments text and query are the same."),
+  ])
+  func `two names of an argument are refused`(arguments: String, sentence: String) async {
+    let message = await talk().call("find_places", "{\(arguments)}")
+    #expect(message?.isError == true && message?.text.hasPrefix(sentence) == true, "\(message?.text ?? "")")
+  }
+
   // MARK: - Counts
 
   @Test func `a limit of 0 counts, without advice on narrowing the query`() async throws {

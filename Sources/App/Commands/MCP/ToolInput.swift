@@ -16,6 +16,7 @@ struct ToolInput: Sendable {
   init(_ tool: Tool, _ values: JSONValue?, _ services: [Service]) throws {
     var parsed = ParsedArguments(command: .find, services: services)
     var texts: [String: String] = [:]
+    var keys: [String: String] = [:]
     for member in values?.members ?? [] {
       let (key, value) = (member.key, member.value)
       guard let argument = tool.arguments.first(where: { $0.isCalled(key) }) else {
@@ -23,6 +24,7 @@ struct ToolInput: Sendable {
         throw Failure.unknownArgument(key, nearest: NearestWord.of(key, among: known), known: known)
       }
       guard let text = Self.text(of: value, as: argument.type), !text.isEmpty else { continue }
+      if let other = keys.updateValue(key, forKey: argument.name) { throw Failure.sameArgument(other, key) }
       if let option = argument.option, argument.type == .flag {
         guard let isSet = Self.flags[text.lowercased()] else { throw Failure.unreadable(option, value: text, .flag) }
         if isSet { parsed.parsedOptions.append(ParsedArguments.ParsedOption(option: option, value: "")) }
