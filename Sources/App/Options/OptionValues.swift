@@ -200,7 +200,7 @@ struct OptionValues: Sendable {
       guard let field = PlaceColumn(word: word) else {
         throw unknown(word, among: PlaceField.allCases.map(\.rawValue) + ["\(PlaceColumn.attributePrefix)KEY"])
       }
-      guard !fields.contains(field) else { throw .repeatedWord(option, word) }
+      guard !fields.contains(where: { $0.name == field.name }) else { throw .repeatedWord(option, word) }
       fields.append(field)
     }
     return fields

@@ -19,14 +19,18 @@ enum PlaceColumn: Sendable, Hashable {
     let key = isPrefixed ? String(word.dropFirst(Self.attributePrefix.count)) : word
     let name = AttributeName.canonical(key)
     guard !key.isEmpty, isPrefixed || AttributeName.isUsual(name) else { return nil }
-    self = .attribute(name)
+    if !isPrefixed, let field = PlaceField(rawValue: name) {
+      self = .field(field)
+    } else {
+      self = .attribute(name)
+    }
   }
 
-  /// The name in the output.
+  /// The name in the output; a key with the name of a field has the prefix.
   var name: String {
     switch self {
     case .field(let field): field.rawValue
-    case .attribute(let key): key
+    case .attribute(let key): PlaceField(rawValue: key) == nil ? key : Self.attributePrefix + key
     }
   }
 

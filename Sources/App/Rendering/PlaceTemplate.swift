@@ -81,7 +81,7 @@ struct PlaceTemplate: Sendable {
     let keys = Self.keys(of: fields, as: notation)
     var steps = fields.enumerated().map { index, field in
       let value = Step.Value(field.content) ?? .attribute(attributeKeys.count)
-      if case .attribute = value { attributeKeys.append(Array(field.name.utf8)) }
+      if case .attribute = value, case .attribute(let key) = field { attributeKeys.append(Array(key.utf8)) }
       let key = keys[index]
       let quote = value.isText && notation == .json ? "\"" : ""
       return Step(

@@ -148,6 +148,29 @@ struct WriterTests {
     #expect(!without.contains("wheelchair") && without.filter { $0 == "," }.count == PlaceField.ofPlaces.count - 2)
   }
 
+  @Test func `an attribute with the name of a field has another name in the output`() async throws {
+    let names = "phone,attributes.phone,distance_m,attributes.distance_m,attributes.price"
+    let outcome = await Run()("-c gas --at 37.4979,127.0276 -f csv --fields \(names)")
+    let header = "phone,attributes.phone,distance_m,attributes.distance_m,price\n"
+    #expect(outcome.output.hasPrefix("\(header)02-000-0001,02-000-0001,223,,\n"), "\(outcome.output)")
+    #expect(PlaceColumn(word: "contact:phone") == .field(.phone))
+    for twice in ["price,attributes.price", "phone,contact:phone", "attributes.phone,attributes.contact:phone"] {
+      #expect(await Run()("-c gas --at 37.4979,127.0276 --fields \(twice)").status == 2, "\(twice)")
+    }
+    let place = Place(
+      id: "1",
+      name: nil,
+      coordinate: .gangnam,
+      group: nil,
+      attributes: [PlaceAttribute(key: "distance_m", value: "x")]
+    )
+    let columns = ["attributes.distance_m"].compactMap { PlaceColumn(word: $0) }
+    #expect(
+      text { PlaceWriter(fields: columns, as: .json).append(FoundPlace(place: place, distance: nil), to: &$0) }
+        == #"{"attributes.distance_m":"x"}"#
+    )
+  }
+
   @Test func `fields choose the keys and their order`() {
     let writer = PlaceWriter(fields: [.distance, .id], as: .json)
     #expect(text { writer.append(.full, to: &$0) } == #"{"distance_m":223,"id":"8190212"}"#)
