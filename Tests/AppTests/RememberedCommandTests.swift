@@ -223,6 +223,7 @@ struct RememberedCommandTests {
     #expect(await run("history bank -f csv --fields source,number").output == "source,number\nkakao,2\n")
     #expect(await run("history --fields source,nummer").errors.contains("Did you mean number?"))
     #expect(await run("history 은행 -f csv --no-header").output.hasPrefix("2,1970"))
+    #expect(await run("history ＢＡＮＫ -f csv --no-header").output.hasPrefix("2,1970"))
     #expect(await run("history nothing").errors.contains("None of 2 queries"))
     #expect(await run("history --rerun 2").status == 0)
     #expect(run.provider.requests.limit == .all)

@@ -11,21 +11,37 @@ extension BrowseDriver {
     if search.delay > .zero { await world.sleep(search.delay) }
     do throws(PlaceSearchError) {
       guard !Task.isCancelled else { throw .cancelled }
-      let collect = try provider.makeFindPlaceUseCase()
       let query = search.query.limited(to: search.limit).starting(at: world.wallClock())
-      let collection = try await collect.places(matching: query) { progress in
-        queue.add(.progressed(search.identifier, progress))
+      var collection = try await places(matching: query, of: search, queue)
+      if collection.totalCount == 0, let corrected = try provider.corrected(query) {
+        let others = try await places(matching: corrected, of: search, queue)
+        if others.totalCount != 0, let text = corrected.text {
+          queue.add(.corrected(search.identifier, to: search.query.searching(for: text)))
+          collection = others
+        }
       }
-      await provider.remembered.record(
-        query,
-        collection.places,
-        totalCount: collection.totalCount,
-        from: collection.provenance
-      )
       queue.add(.finished(search.identifier, .success(collection)))
     } catch {
       queue.add(.finished(search.identifier, .failure(error)))
     }
+  }
+
+  /// Runs a query of a search and records it.
+  private func places(
+    matching query: PlaceQuery,
+    of search: PendingSearch,
+    _ queue: InputQueue
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    let collection = try await provider.makeFindPlaceUseCase().places(matching: query) { progress in
+      queue.add(.progressed(search.identifier, progress))
+    }
+    await provider.remembered.record(
+      query,
+      collection.places,
+      totalCount: collection.totalCount,
+      from: collection.provenance
+    )
+    return collection
   }
 
   func locate(_ text: SearchText, for identifier: Int, into queue: InputQueue) async {
@@ -41,12 +57,12 @@ extension BrowseDriver {
     }
   }
 
-  /// Reads the ids of the saved places and the recent searches, newest first.
+  /// Reads the saved places and the recent searches, newest first.
   func recall(_ queue: InputQueue) async {
     var recents: [PlaceQuery] = []
-    var saved: Set<String> = []
+    var saved: [Place] = []
     do throws(StoreError) {
-      saved = Set(try provider.remembered.savedPlaces().map(\.id))
+      saved = try provider.remembered.savedPlaces().map(\.place.found.place)
       recents = try provider.remembered.history().prefix(Self.maximumRecents).map(\.query)
     } catch {
       // Without a directory, there is nothing to read or report.
@@ -86,6 +102,9 @@ extension BrowseDriver {
     do {
       switch effect {
       case .save(let found, let query, let provenance):
+        var saved: [Place] = []
+        // Places before one that can't be saved stay saved.
+        defer { if !saved.isEmpty { queue.add(.saved(saved, isSaved: true)) } }
         for found in found {
           let place = StoredPlace(
             found: found,
@@ -96,11 +115,11 @@ extension BrowseDriver {
             origin: .result
           )
           _ = try await remembered.save(place, note: nil)
+          saved.append(found.place)
         }
-        queue.add(.saved(ids: found.map(\.place.id), isSaved: true))
-      case .unsave(let ids):
-        for id in ids { _ = try await remembered.removeSavedPlace(withID: id) }
-        queue.add(.saved(ids: ids, isSaved: false))
+      case .unsave(let places):
+        for place in places { _ = try await remembered.removeSavedPlace(withID: SavedPlace.id(of: place)) }
+        queue.add(.saved(places, isSaved: false))
       case .write(let path, let collection, let query, let isReplacing):
         var result = PlaceResult(collection, to: query)
         // A page shows more than the screen.

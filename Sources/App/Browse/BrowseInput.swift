@@ -11,13 +11,16 @@ enum BrowseInput: Sendable {
   case progressed(Int, SearchProgress)
   /// The end of a search; the result of a replaced search is ignored.
   case finished(Int, Result<PlaceCollection, PlaceSearchError>)
+  /// A search found nothing, and continues with the corrected text of this query.
+  case corrected(Int, to: PlaceQuery)
   /// The map context of a frame.
   case ground(MapContext, MapFrame)
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
   /// The text of a centre is the name of a saved location.
   case location(Int, SavedLocation)
-  case recalled(recents: [PlaceQuery], saved: Set<String>)
-  case saved(ids: [String], isSaved: Bool)
+  /// The recent queries and the saved places.
+  case recalled(recents: [PlaceQuery], saved: [Place])
+  case saved([Place], isSaved: Bool)
   /// Something was done, with a message about it.
   case done(String)
   /// A file wasn't written because it already exists.
@@ -36,7 +39,7 @@ enum BrowseEffect: Sendable, Hashable {
   /// Finds the map context of places in a frame.
   case findGround([FoundPlace], MapFrame)
   case save([FoundPlace], PlaceQuery, Provenance)
-  case unsave(ids: [String])
+  case unsave([Place])
   case write(path: String, PlaceCollection, PlaceQuery, isReplacing: Bool)
   case open([String])
   /// Opens places as a page with a map.

@@ -24,6 +24,12 @@ enum BrowseModel {
       effects.append(.redraw)
     case .progressed(let identifier, let progress):
       if state.pending?.identifier == identifier { state.show(progress) }
+    case .corrected(let identifier, let query):
+      if var search = state.pending, search.identifier == identifier {
+        search.typedText = search.query.text
+        search.query = query
+        state.pending = search
+      }
     case .finished(let identifier, let outcome): state.take(outcome, of: identifier)
     case .ground(let ground, let frame): if state.groundFrame == frame { state.result.ground = ground }
     case .located(let identifier, let outcome): state.handle(outcome, of: identifier, &effects)
@@ -32,10 +38,10 @@ enum BrowseModel {
       let recents = recents.map { $0.limited(to: state.firstLimit) }
       // Searches of this screen come first.
       state.recents += recents.filter { !state.recents.contains($0) }
-      state.saved = saved
-    case .saved(let ids, let isSaved):
-      if isSaved { state.saved.formUnion(ids) } else { state.saved.subtract(ids) }
-      let places = Phrase.count(of: ids.count, in: state.language)
+      for place in saved { state.saved[SavedPlace.id(of: place)] = place }
+    case .saved(let places, let isSaved):
+      for place in places { state.saved[SavedPlace.id(of: place)] = isSaved ? place : nil }
+      let places = Phrase.count(of: places.count, in: state.language)
       state.message = BrowseMessage(text: (isSaved ? Phrase.savedPlaces : .removedPlaces).text(state.language, places))
     case .done(let sentence): state.message = BrowseMessage(text: sentence)
     case .exists(let path): state.screens.append(.file(FileChoice(field: TextField(path), exists: true)))
@@ -153,42 +159,6 @@ extension BrowseState {
       let failed = search.purpose == .search ? search.query : nil
       message = BrowseMessage(text: Failure(error).message, isError: true, failed: failed)
     }
-  }
-
-  mutating func take(_ outcome: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
-    // Ignore the result of a replaced query.
-    guard let pending, pending.identifier == identifier else { return }
-    self.pending = nil
-    switch outcome {
-    case .failure(let error): giveUp(pending, because: error)
-    case .success(let collection):
-      switch pending.purpose {
-      case .search: replaceResult(with: collection, to: pending.query)
-      case .more: addToResult(collection, after: pending.countBefore)
-      }
-      groundFrame = nil
-      noteShortage(of: collection, limit: pending.limit)
-    }
-  }
-
-  /// Determines whether requesting more would help, and which limit left places out.
-  mutating func noteShortage(of collection: PlaceCollection, limit: PlaceLimit) {
-    // If fewer places were returned than requested although more match, the source has no more, unless repeating the
-    // query may help.
-    let isShort = !collection.isComplete && collection.places.count < limit.count ?? .max
-    result.isExhausted = isShort && collection.earlyEnd?.mayPass != true
-    let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
-    result.shortage = nil
-    guard isShort, isSpent || collection.earlyEnd != nil else { return }
-    var partial = PartialResult(
-      collection,
-      maximumRequests: isSpent ? maximumRequests : nil,
-      limit: limit
-    )
-    partial.returned = result.places.count
-    partial.totalCount = result.totalCount
-    result.shortage = partial
-    message = BrowseMessage(text: partial.sentence.text)
   }
 
   mutating func replaceResult(with collection: PlaceCollection, to query: PlaceQuery, isPart: Bool = false) {

@@ -32,7 +32,7 @@ extension BrowseRenderer {
     put(
       join([
         [way, walk].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", "),
-        state.saved.contains(place.id) ? Phrase.saved.text(language) : "",
+        state.isSaved(place) ? Phrase.saved.text(language) : "",
       ])
     )
     put(found.status(in: language)?.text, .bold)

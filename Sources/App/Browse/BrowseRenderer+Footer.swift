@@ -5,6 +5,8 @@ extension BrowseRenderer {
   static func drawFooter(_ state: BrowseState, into grid: inout CellGrid) {
     if let (label, field, note) = prompt(of: state) {
       let row = grid.height - 1
+      // The input takes precedence over its label, too.
+      let label = DisplayWidth.of(label) + 8 > grid.width ? "" : label
       // The input takes precedence over a note.
       let note = DisplayWidth.of(label + note) + 12 > grid.width ? "" : note
       let width = grid.width - DisplayWidth.of(note)

@@ -185,7 +185,7 @@ enum BrowseRenderer {
       let place = state.places[state.visible[position]].place
       drawing.listedIDs.append(place.id)
       let isMarked = state.marked.contains(place.id)
-      let mark = isSelected ? state.glyphs.selection : state.saved.contains(place.id) ? "*" : " "
+      let mark = isSelected ? state.glyphs.selection : state.isSaved(place) ? "*" : " "
       drawing.grid.put(isMarked ? state.glyphs.mark : mark, column: rectangle.column, row: row, style: .bold)
       let name = listing.draw(
         state.visible[position],

@@ -69,8 +69,8 @@ extension BrowseState {
   /// Saves the places, or removes them if all are saved.
   mutating func toggleSaved(_ effects: inout [BrowseEffect]) {
     guard let provenance = result.provenance, !chosen.isEmpty else { return }
-    let others = chosen.filter { !saved.contains($0.place.id) }
-    effects.append(others.isEmpty ? .unsave(ids: chosen.map(\.place.id)) : .save(others, result.query, provenance))
+    let others = chosen.filter { !isSaved($0.place) }
+    effects.append(others.isEmpty ? .unsave(chosen.map(\.place)) : .save(others, result.query, provenance))
   }
 
   /// Handles the prompt for the file to which the marked places, or else all listed places, are written.
@@ -144,5 +144,53 @@ extension BrowseState {
   mutating func scrollCard(by step: Int) {
     guard let height = layout.card?.height else { return }
     cardTop = max(0, min(cardTop + step * max(1, height / 2), BrowseRenderer.detailLines(of: self).count - height))
+  }
+}
+
+/// Takes the outcome of a search.
+extension BrowseState {
+  mutating func take(_ outcome: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
+    // Ignore the result of a replaced query.
+    guard let pending, pending.identifier == identifier else { return }
+    self.pending = nil
+    switch outcome {
+    case .failure(let error): giveUp(pending, because: error)
+    case .success(let collection):
+      switch pending.purpose {
+      case .search:
+        replaceResult(with: collection, to: pending.query)
+        noteCorrection(pending)
+      case .more: addToResult(collection, after: pending.countBefore)
+      }
+      groundFrame = nil
+      noteShortage(of: collection, limit: pending.limit)
+    }
+  }
+
+  /// Determines whether requesting more would help, and which limit left places out.
+  mutating func noteShortage(of collection: PlaceCollection, limit: PlaceLimit) {
+    // If fewer places were returned than requested although more match, the source has no more, unless repeating the
+    // query may help.
+    let isShort = !collection.isComplete && collection.places.count < limit.count ?? .max
+    result.isExhausted = isShort && collection.earlyEnd?.mayPass != true
+    let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
+    result.shortage = nil
+    guard isShort, isSpent || collection.earlyEnd != nil else { return }
+    var partial = PartialResult(
+      collection,
+      maximumRequests: isSpent ? maximumRequests : nil,
+      limit: limit
+    )
+    partial.returned = result.places.count
+    partial.totalCount = result.totalCount
+    result.shortage = partial
+    message = BrowseMessage(text: partial.sentence.text)
+  }
+
+  /// Reports that the query of a search has another text than the typed one.
+  private mutating func noteCorrection(_ search: PendingSearch) {
+    guard let typed = search.typedText, let text = search.query.text else { return }
+    let notice = ResultNotices.correction(of: typed, to: text).agentText
+    message = BrowseMessage(text: [notice, message?.text].compactMap(\.self).joined(separator: " "))
   }
 }

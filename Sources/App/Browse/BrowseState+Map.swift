@@ -82,7 +82,12 @@ extension BrowseState {
   mutating func changeRadius(larger: Bool, _ effects: inout [BrowseEffect]) {
     // Round lengths, each 1.3 to 2 times the previous one; all sources accept the last one.
     let steps = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000.0, 20_000]
-    let now = currentRadius?.meters ?? viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
+    // A circle in place of a rectangle or of polygons begins at the circle around them.
+    let box = query.area.center == nil ? query.area.enclosingBox : nil
+    let center = query.area.center ?? (box?.middle ?? viewport.center).rounded
+    let now =
+      currentRadius?.meters ?? box.map { GreatCircle(from: center).farthestMeters(in: $0) }
+      ?? viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
     let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }
     guard let next, let radius = Distance(meters: next).flatMap(SearchRadius.init) else {
       let end = DistanceFormatter.short(meters: (larger ? steps.last : steps.first) ?? now)
@@ -91,9 +96,16 @@ extension BrowseState {
     }
     let area =
       query.area.corridor.map { SearchArea.corridor(Corridor(along: $0.line, radius: radius)) }
-      ?? .circle(center: query.area.center ?? viewport.center, radius: radius)
+      ?? .circle(center: center, radius: radius)
     search(query(in: area), after: Self.repetition, &effects)
     // The nearest places of a larger circle are the same, so show the circle instead.
     showsWholeArea = true
+  }
+}
+
+extension Coordinate {
+  /// The coordinate with seven decimals, about a centimetre.
+  fileprivate var rounded: Coordinate {
+    Coordinate(validLatitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
   }
 }

@@ -9,7 +9,7 @@ struct PendingSearch: Sendable, Hashable {
   let identifier: Int
   let purpose: Purpose
   /// The query, with the limit of the screen.
-  let query: PlaceQuery
+  var query: PlaceQuery
   /// The limit of this search, which may load more.
   let limit: PlaceLimit
   /// The number of listed places when the search began.
@@ -20,6 +20,8 @@ struct PendingSearch: Sendable, Hashable {
   var requests, places: Int?
   /// Whether the search was cancelled and its partial result is awaited.
   var isStopped = false
+  /// The text that was typed, if the query has its correction.
+  var typedText: SearchText?
 }
 
 struct BrowseMessage: Sendable, Hashable {
@@ -44,6 +46,8 @@ struct BrowseState: Sendable, Hashable {
 
   /// The limit of every query; a longer list is the same query with more places.
   let firstLimit: PlaceLimit
+  /// Whether the user chose the order of the places, which a new area then keeps.
+  var keepsSort = false
 
   // MARK: The result
 
@@ -98,7 +102,8 @@ struct BrowseState: Sendable, Hashable {
   var screens: [BrowseScreen] = []
   /// The number of lines of the help that are scrolled away.
   var helpTop = 0
-  var saved: Set<String> = []
+  /// The saved places, by id.
+  var saved: [String: Place] = [:]
   /// The recent queries, newest first.
   var recents: [PlaceQuery] = []
 
@@ -122,7 +127,12 @@ struct BrowseState: Sendable, Hashable {
   ///
   /// The name of the centre isn't kept for another centre.
   func query(in area: SearchArea, near: String? = nil, isNearSaved: Bool = false) -> PlaceQuery {
-    (try? query.looking(in: area, near: near, isNearSaved: isNearSaved)) ?? query
+    (try? query.looking(in: area, near: near, isNearSaved: isNearSaved, keepsSort: keepsSort)) ?? query
+  }
+
+  /// Returns whether a place is saved; a saved place with its id may be another place of another index.
+  func isSaved(_ place: Place) -> Bool {
+    saved[SavedPlace.id(of: place)].map { SavedPlace.mayBeSame($0, place) } ?? false
   }
 
   mutating func closeScreen() { _ = screens.popLast() }

@@ -10,15 +10,18 @@ struct FilterWord: Sendable, Hashable {
   private let letters: [[ClosedRange<UInt32>]]
   fileprivate let hasInitials: Bool
 
-  init(_ text: String) {
-    bytes = NameFolding.fold(text)
-    letters = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { letter in
+  private init(folded text: Substring) {
+    bytes = Array(text.utf8)
+    letters = text.unicodeScalars.map { letter in
       InitialConsonants.meaning(of: letter.value) ?? [letter.value...letter.value]
     }
     hasInitials = letters.contains { $0.count > 1 }
   }
 
-  static func words(of filter: String) -> [FilterWord] { filter.split(separator: " ").map { FilterWord(String($0)) } }
+  static func words(of filter: String) -> [FilterWord] {
+    // Folding first makes every kind of space a space.
+    String(decoding: NameFolding.fold(filter), as: UTF8.self).split(separator: " ").map(FilterWord.init(folded:))
+  }
 
   /// Returns the first occurrence of the word in letters; `nil` if there is none.
   func range(in text: [UInt32]) -> Range<Int>? {

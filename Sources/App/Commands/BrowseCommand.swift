@@ -39,6 +39,7 @@ struct BrowseCommand: RunnableCommand {
     let size = terminal.size
     var state = BrowseState(size: size, glyphs: MapGlyphs(in: world), query: query)
     state.language = arguments.output.language ?? world.phraseLanguage
+    state.keepsSort = arguments.has(.sort)
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
     state.hasGround = !arguments.has(.plainScreen)

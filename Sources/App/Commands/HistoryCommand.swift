@@ -68,12 +68,13 @@ struct HistoryCommand: RunnableCommand {
   private func filtered(_ entries: [HistoryEntry], _ savedLocations: SavedLocations) -> [(
     number: Int, entry: HistoryEntry
   )] {
-    let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
+    func folded(_ text: String) -> String { String(decoding: NameFolding.fold(text), as: UTF8.self) }
+    let words = arguments.operands.flatMap { folded($0).split(separator: " ") }
     return entries.enumerated().compactMap { index, entry in
       let command = entry.query.commandLine(savedLocations)
-      let line = "\(command) \(entry.query.near ?? "")".lowercased()
-      let categories = entry.query.categories.flatMap(\.words)
-      return words.allSatisfy { line.contains($0) || categories.contains($0) } ? (index + 1, entry) : nil
+      let line = folded("\(command) \(entry.query.near ?? "")")
+      let categories = entry.query.categories.flatMap(\.words).map(folded)
+      return words.allSatisfy { line.contains($0) || categories.contains(String($0)) } ? (index + 1, entry) : nil
     }
   }
 

@@ -83,8 +83,9 @@ struct SavedCommand: RunnableCommand {
     if try remembered.savedPlace(withID: word) != nil { return word }
     if let number = word.resultNumber {
       let last = try remembered.lastResult()
-      let id = number <= last.count ? SavedPlace.id(of: last[number - 1].found.place) : word
-      if try remembered.savedPlace(withID: id) != nil { return id }
+      if number <= last.count, let saved = try remembered.savedPlace(as: last[number - 1].found.place) {
+        return saved.id
+      }
     }
     throw Failure(noPlace: word, lastCount: nil)
   }

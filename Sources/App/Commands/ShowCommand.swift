@@ -32,8 +32,7 @@ struct ShowCommand: RunnableCommand {
     try checkSource(for: output)
     let place = try self.place(word)
     if arguments.has(.open) { return try await open(place.found.place) }
-    let id = SavedPlace.id(of: place.found.place)
-    let saved = try? provider.remembered.savedPlace(withID: id)
+    let saved = try? provider.remembered.savedPlace(as: place.found.place)
     let language = arguments.output.language ?? world.phraseLanguage
     try write(list: Self.listing(place, note: saved?.note, in: language), to: output)
   }
@@ -74,9 +73,21 @@ extension CommandPart {
     let remembered = provider.remembered
     let last = try remembered.lastResult()
     if let number = word.resultNumber, number <= last.count { return last[number - 1] }
-    if let place = try remembered.place(withID: word) ?? remembered.indexedPlace(withID: word) { return place }
+    // The same id may be another place in an earlier result of another index.
+    let indexed = arguments.hasTyped(.index) ? try remembered.indexedPlace(withID: word) : nil
+    if let place = try indexed ?? remembered.place(withID: word) ?? remembered.indexedPlace(withID: word) {
+      return place
+    }
     let isEmptyResult = (try? remembered.history())?.first?.returned == 0
     throw Failure(noPlace: word, lastCount: last.count, isEmptyResult: isEmptyResult)
+  }
+}
+
+extension RememberUseCase {
+  /// Returns the saved place that is a given place; `nil` if there is none, or if its id is saved for another place.
+  func savedPlace(as place: Place) throws(StoreError) -> SavedPlace? {
+    let saved = try savedPlace(withID: SavedPlace.id(of: place))
+    return saved.flatMap { SavedPlace.mayBeSame($0.place.found.place, place) ? $0 : nil }
   }
 }
 

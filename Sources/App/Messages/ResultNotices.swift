@@ -17,12 +17,15 @@ struct ResultNotices: Sendable {
     "Fictional places of the bundled sample. For real ones: \(services.shortAdvice)."
   }
 
+  /// Reports that a typing error was corrected.
+  static func correction(of typed: SearchText, to text: SearchText) -> Notice {
+    "No place has '\(typed.value)'. Searched for '\(text.value)'."
+  }
+
   /// Passes the messages before the result to a closure.
   func beforehand(isVerbose: Bool, _ say: (Notice) -> Void) {
     result.collection.droppedNotice.map(say)
-    if let typed = result.typedText, let text = query.text {
-      say("No place has '\(typed.value)'. Searched for '\(text.value)'.")
-    }
+    if let typed = result.typedText, let text = query.text { say(Self.correction(of: typed, to: text)) }
     for category in query.categories { meaning(of: category).map(say) }
     var mixture = KindMixture()
     mixture.count(result.places, of: query.categories)

@@ -86,11 +86,10 @@ struct SearchRunner: Sendable {
 
   /// Searches for the corrected text of a query that found nothing; `nil` if that finds nothing either.
   private func corrected(_ search: Search, _ source: ResolvedSource) async throws -> PlaceResult? {
-    guard let text = search.query.text, let correction = try source.provider.makeLocateUseCase().correction(of: text)
-    else { return nil }
-    var result = try await source.result(to: search.query.searching(for: correction), nil, announcing: observer.say)
+    guard let query = try source.provider.corrected(search.query) else { return nil }
+    var result = try await source.result(to: query, nil, announcing: observer.say)
     guard result.totalCount != 0 else { return nil }
-    result.typedText = text
+    result.typedText = search.query.text
     return result
   }
 

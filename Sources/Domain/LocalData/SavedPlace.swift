@@ -59,4 +59,14 @@ public struct SavedPlace: Sendable, Hashable {
 
   /// Returns the id under which a place is saved: the source's id or, for an address, its name.
   public static func id(of place: Place) -> String { place.id.isEmpty ? place.name ?? "" : place.id }
+
+  /// Returns whether two places with the same id may be the same place, renamed or moved meanwhile: by name, or within
+  /// about a kilometre.
+  ///
+  /// Indexes of different files may use the same ids.
+  package static func mayBeSame(_ one: Place, _ other: Place) -> Bool {
+    one.name == other.name
+      || abs(one.coordinate.latitude - other.coordinate.latitude) < 0.01
+        && abs(one.coordinate.longitude - other.coordinate.longitude) < 0.01
+  }
 }

@@ -40,7 +40,7 @@ struct SavedPlaceStore: Sendable {
     var isTaken = false
     try await records.update { places in
       earlier = places.first { $0.id == saved.id }
-      isTaken = earlier.map { !Self.mayBeSame($0.place.found.place, place.found.place) } ?? false
+      isTaken = earlier.map { !SavedPlace.mayBeSame($0.place.found.place, place.found.place) } ?? false
       if isTaken { return }
       saved = SavedPlace(place: place, note: note ?? earlier?.note, savedAtSeconds: saved.savedAtSeconds)
       places.removeAll { $0.id == saved.id }
@@ -48,14 +48,6 @@ struct SavedPlaceStore: Sendable {
     }
     if isTaken { throw .idTaken(id: saved.id, name: earlier?.place.found.place.name) }
     return (saved, earlier != nil)
-  }
-
-  /// Returns whether two places with the same id may be the same place, renamed or moved meanwhile: by name, or within
-  /// about a kilometre.
-  private static func mayBeSame(_ one: Place, _ other: Place) -> Bool {
-    one.name == other.name
-      || abs(one.coordinate.latitude - other.coordinate.latitude) < 0.01
-        && abs(one.coordinate.longitude - other.coordinate.longitude) < 0.01
   }
 
   @discardableResult

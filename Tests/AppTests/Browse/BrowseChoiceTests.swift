@@ -144,7 +144,7 @@ struct BrowseChoiceTests {
     var screen = try Screen()
     let area = SearchArea.circle(center: .middleOfSeoul, radius: .standard)
     let query = try PlaceQuery(categories: [.group(.gas)], area: area).looking(in: area, near: "서울")
-    screen.handle(.recalled(recents: [query], saved: ["p3"]))
+    screen.handle(.recalled(recents: [query], saved: [screen.state.places[3].place]))
     #expect(screen.text.contains("* 4 카페 한글 4"))
     screen.press(.character("n"))
     #expect(

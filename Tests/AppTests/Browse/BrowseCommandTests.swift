@@ -69,6 +69,17 @@ import Testing
     #expect(run.provider.memory.withState { $0.saved.map(\.id) } == ["8190212"])
   }
 
+  @Test func `a typing error is corrected, and a message says so`() async throws {
+    let run = Run()
+    run.provider.memory.withState { $0.corrections["샘플주유서"] = SearchText("샘플주유소") }
+    let quit = await outcome("browse -q 샘플주유서", run) { terminal in
+      await terminal.wait(for: "Searched for '샘플주유소'")
+      terminal.type("q")
+    }
+    #expect(quit.status == 0)
+    #expect(run.provider.requests.query?.text == SearchText("샘플주유소"))
+  }
+
   @Test(arguments: ["browse -c gas", "browse -c gas --plain-map"])
   func `the map and the written page show their surroundings`(line: String) async throws {
     let run = Run()

@@ -54,6 +54,9 @@ struct BrowseManyTests {
     screen.type("ㅅㅌㅂㅅ ㄱㄴ")
     #expect(screen.state.visible == [1])
     screen.press(.control("u"))
+    screen.type("ㅅㅌㅂㅅ　ㄱㄴ")
+    #expect(screen.state.visible == [1], "an ideographic space divides words")
+    screen.press(.control("u"))
     screen.type("ㅅ타ㅂ")
     #expect(screen.state.visible == [1, 2])
     // The matching letters are underlined by column; a syllable has two columns.
@@ -69,10 +72,11 @@ struct BrowseManyTests {
     #expect(screen.lines[1].hasPrefix("✓") && screen.lines[0].contains("2 marked"))
     screen.type("s")
     #expect(screen.saved == ["p0", "p1"])
-    screen.handle(.saved(ids: ["p0", "p1"], isSaved: true))
+    let places = screen.state.places.map(\.place)
+    screen.handle(.saved(Array(places[0...1]), isSaved: true))
     #expect(screen.state.message?.text == "Saved 2 places.")
     screen.type("k s")
-    #expect(screen.effects == [.unsave(ids: ["p0"])])
+    #expect(screen.effects == [.unsave([places[0]])])
     screen.type("a")
     screen.type("y")
     guard case .copy(let text) = screen.effects.first else {
@@ -107,6 +111,23 @@ struct BrowseManyTests {
     screen.handle(.exists(path: "x.geojson"))
     screen.type("y")
     #expect(screen.effects == [.write(path: "x.geojson", collection, query, isReplacing: true)])
+  }
+
+  @Test func `a saved place of another index with the same id stays saved`() throws {
+    var screen = try Screen()
+    let other = Place(
+      id: "p0",
+      name: "다른 곳",
+      coordinate: try Coordinate(latitude: 35, longitude: 129),
+      group: nil
+    )
+    screen.handle(.recalled(recents: [], saved: [other]))
+    #expect(!screen.text.contains("saved"), "\(screen.text)")
+    screen.type("s")
+    #expect(screen.saved == ["p0"], "\(screen.effects)")
+    screen.handle(.saved([screen.state.places[0].place], isSaved: true))
+    screen.type("s")
+    #expect(screen.effects == [.unsave([screen.state.places[0].place])])
   }
 
   @Test func `marks stay with the places that a new search finds again`() throws {

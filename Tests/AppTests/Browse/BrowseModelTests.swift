@@ -329,4 +329,20 @@ struct BrowseModelTests {
       }
     }
   }
+
+  @Test func `a circle in place of a rectangle contains it, and is sorted by distance`() throws {
+    var screen = try Screen()
+    let box = try BoundingBox(west: 127, south: 37.4512345678, east: 127.06, north: 37.5)
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: .box(box, center: nil))
+    screen.state.result = BrowseResult(.collection(FoundPlace.around(.gangnam, count: 3)), to: query, in: .english)
+    screen.type("]")
+    let searched = try #require(screen.searched)
+    #expect(searched.area.covers(query.area) && searched.sort == .distance, "\(searched)")
+    #expect(searched.area.center?.latitude == 37.4756173)
+    var chosen = screen
+    chosen.state.keepsSort = true
+    chosen.state.pending = nil
+    chosen.type("]")
+    #expect(chosen.searched?.sort == .accuracy)
+  }
 }

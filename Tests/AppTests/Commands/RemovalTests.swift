@@ -55,6 +55,32 @@ struct RemovalTests {
     for word in ["+2", "02"] { #expect(try await run()("show \(word)").status == 9, "\(word)") }
   }
 
+  @Test func `a number of another place with the id of a saved place doesn't remove it`() async throws {
+    let run = try run()
+    let other = Place(id: "11", name: "다른 곳", coordinate: .middleOfSeoul, group: nil)
+    run.provider.memory.withState { state in
+      state.last = [.recalled(other)]
+      state.saved = [SavedPlace(place: .recalled(Self.place), note: "쪽지", savedAtSeconds: 0)]
+    }
+    #expect(await run("saved remove 1").status == 9)
+    #expect(await run("show 1").output.contains(#""note":null"#))
+    run.provider.memory.withState { $0.last = [.recalled(Self.place)] }
+    #expect(await run("show 1").output.contains(#""note":"쪽지""#))
+    #expect(await run("saved remove 1").status == 0)
+  }
+
+  @Test func `an index on the command line comes before earlier results, except for their numbers`() async throws {
+    var run = try run()
+    run.files = MemoryFiles(["i.pfx": "index"])
+    let other = Place(id: "11", name: "다른 곳", coordinate: .middleOfSeoul, group: nil)
+    run.provider.memory.withState { $0.indexed["11"] = .recalled(other) }
+    #expect(await run("show 11").output.contains("이름"))
+    #expect(await run("show 11 --index i.pfx").output.contains("다른 곳"))
+    #expect(await run("show 7 --index i.pfx").output.contains(#""place_name":"x""#))
+    #expect(await run("show 2 --index i.pfx").output.contains("이름"))
+    #expect(await run("saved add 11 --index i.pfx").errors.contains("다른 곳"))
+  }
+
   private func run(fetched: Bool) throws -> Run {
     let run = try run()
     run.provider.indexFiles.withState { state in

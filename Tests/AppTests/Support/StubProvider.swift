@@ -56,6 +56,8 @@ final class StubProvider: StubUseCases {
       clock.advance(by: report.after)
       progress?(report.progress)
     }
+    // A text with a correction is in no name.
+    if let text = query.text, memory.withState({ $0.corrections[text.value] }) != nil { return .collection([]) }
     let collection = try result.get()
     guard let page = query.limit.page else { return collection }
     return PlaceCollection(
