@@ -51,6 +51,8 @@ final class ScriptedSource: StubUseCases {
   let indexFiles = StubIndexFiles()
   private let script: Script
   private let reading: InputReading?
+  /// The distance of the nearest place with unknown opening hours, in metres; `nil` without such a place.
+  private let undecided: Double?
   /// The distance from a centre within which no place is missing, in metres.
   private let proven: Double
   private let state = Mutex<(latitudes: [Double], costed: [PlaceQuery], inFlight: Int, mostInFlight: Int)>(
@@ -63,10 +65,12 @@ final class ScriptedSource: StubUseCases {
     cutShort: [Double: PlaceCollection.StopReason] = [:],
     reading: InputReading? = nil,
     proven: Double = .infinity,
+    undecided: Double? = 1_000,
     script: @escaping Script = { _, _ in 2 }
   ) {
     (self.isFree, self.budget, self.cutShort, self.reading) = (isFree, budget, cutShort, reading)
     self.proven = proven
+    self.undecided = undecided
     self.script = script
   }
 
@@ -121,7 +125,10 @@ final class ScriptedSource: StubUseCases {
       isNearest: query.isNearest(places, isComplete: isComplete) { isWhole && $0.meters <= proven },
       provenance: Provenance(source: isFree ? .index : .kakao, requests: isFree ? 0 : 1)
     )
-    if query.ofUndecided != nil { collection.undecidedCount = 3 }
+    if query.ofUndecided != nil, let undecided {
+      collection.undecidedCount = 3
+      collection.undecidedDistance = Distance(meters: undecided)
+    }
     return collection
   }
 }

@@ -89,6 +89,40 @@ struct NearestJoinTests {
     #expect(cells[9] == status && cells[4].isEmpty != hasPlace, "\(lines[1])")
   }
 
+  @Test(
+    arguments: [
+      (2, 1_000, "", "ok", "3"), (2, 0, "", "ok", "3"), (2, 0, "-n 2", "unproven", "3"),
+      (0, 1_000, "", "unproven", "3"),
+      (2, 1_000, "-n 3", "unproven", "3"), (2, nil, "", "ok", "0"), (0, nil, "", "none", "0"),
+      (2, 0, "-n 2 --open-unknown", "ok", "0"),
+    ] as [(Int, Double?, String, String, String)]
+  )
+  func `a row says how many places with unknown hours are left out, and whether one may be nearer`(
+    count: Int,
+    undecided: Double?,
+    options: String,
+    status: String,
+    leftOut: String
+  ) async {
+    let source = ScriptedSource(isFree: true, undecided: undecided) { _, _ in count }
+    let line = "--nearest gas --open-at 2026-12-24T18:00 \(options)"
+    let lines = await run(line, from: source).lines
+    let cells = lines[1].components(separatedBy: ",")
+    #expect(lines[0].contains("nearest_error,nearest_unknown_hours"), "\(lines[0])")
+    #expect(cells[9] == status && cells[11] == leftOut, "\(lines[1])")
+    let strict = await run("\(line) --require-nearest", from: source)
+    #expect(strict.status == (status == "unproven" ? 6 : 0), "\(strict.output) \(strict.errors)")
+    let without = await run("--nearest gas", from: source).lines[0]
+    #expect(!without.contains("unknown_hours"))
+  }
+
+  @Test func `rows of JSON say how many places are left out`() async {
+    let rows = #"{"lat":37.5,"lng":127,"time":"2026-12-24T18:00"}"# + "\n"
+    let source = ScriptedSource(isFree: true)
+    let line = "--nearest gas --open-at 2026-12-24T10:00"
+    #expect(await run(line, rows, from: source).output.contains(#""nearest_unknown_hours":3"#))
+  }
+
   @Test func `an empty result with places possibly missing is unproven, not none`() async {
     let source = ScriptedSource(isFree: true, cutShort: [37.5: .maximumSent(requests: 1)]) { _, _ in 0 }
     let line = await run("--nearest gas", from: source).lines[1]
@@ -177,6 +211,56 @@ struct NearestJoinTests {
     #expect(empty == #"{"type":"FeatureCollection","features":["# + "\n]}\n", "\(empty)")
   }
 
+  private static let point = #""geometry":{"type":"Point","coordinates":[127,37.5]}"#
+
+  @Test func `a GeoJSON document stays one, and its features keep their ids`() async throws {
+    let features = [
+      #"{"type":"Feature","id":"a",\#(Self.point),"properties":null}"#, #"{"type":"Feature","id":7,\#(Self.point)}"#,
+      #"{"type":"Feature",\#(Self.point),"properties":{}}"#,
+      #"{"id":"l","type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"properties":{"a":1}}"#,
+    ]
+    let document = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    for options in ["", "-f geojson"] {
+      let output = await run("--nearest gas \(options)", document).output
+      let json = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+      let written = try #require(json?["features"] as? [[String: Any]], "\(output)")
+      #expect(written.map { $0["id"].map { "\($0)" } } == ["a", "7", nil, "l"])
+      for feature in written.dropLast() {
+        let properties = try #require(feature["properties"] as? [String: Any])
+        #expect(properties["nearest_id"] as? String == "37.5-0" && properties.count == 8, "\(properties)")
+      }
+      let last = written[3]
+      #expect((last["geometry"] as? [String: Any])?["type"] as? String == "LineString", "\(last)")
+      #expect((last["properties"] as? [String: Any])?["a"] as? Int == 1)
+    }
+    let lines = await run("--nearest gas -f ndjson", document).lines
+    #expect(lines.count == 4, "\(lines)")
+  }
+
+  @Test func `lines of GeoJSON features get the nearest places in their properties`() async throws {
+    let rows = [
+      #"{"type":"Feature",\#(Self.point),"properties":{"a": 1},"foo":[]}"#,
+      #"{"type":"Feature","properties":null,\#(Self.point)}"#, #"{"type":"Feature",\#(Self.point)}"#,
+    ]
+    let lines = await run("--nearest gas", rows.joined(separator: "\n") + "\n").lines
+    #expect(lines[0].hasPrefix(#"{"type":"Feature",\#(Self.point),"properties":{"a": 1,"nearest_name":"#))
+    #expect(lines[0].hasSuffix(#""nearest_error":null},"foo":[]}"#), "\(lines[0])")
+    #expect(lines[1].hasPrefix(#"{"type":"Feature","properties":{"nearest_name":"#))
+    #expect(lines[1].hasSuffix(#"},\#(Self.point)}"#), "\(lines[1])")
+    #expect(lines[2].hasPrefix(#"{"type":"Feature",\#(Self.point),"properties":{"nearest_name":"#))
+    for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+  }
+
+  @Test func `a table of GeoJSON features has their coordinates`() async {
+    let rows = [
+      #"{"type":"Feature","id":"a",\#(Self.point),"properties":{"name":"x"}}"#,
+      #"{"type":"Feature","id":"b",\#(Self.point),"properties":null}"#,
+    ]
+    let lines = await run("--nearest gas -f csv", rows.joined(separator: "\n") + "\n").lines
+    #expect(lines[0].hasPrefix("id,lat,lng,name,other,nearest_name,"), "\(lines[0])")
+    #expect(lines[1].hasPrefix("a,37.5,127,x,,") && lines[2].hasPrefix("b,37.5,127,,,"), "\(lines)")
+  }
+
   @Test func `the page has a point for each row with coordinates, and all rows in their order`() async {
     let page = await run("--nearest gas -f html", "name,lat,lng\n<b>,37.5,127\nb,,\nc,37.6,127\n").output
     #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"), "\(page.suffix(20))")
@@ -201,7 +285,7 @@ struct NearestJoinTests {
     #expect(!headings.contains { $0.contains(">lat<") || $0.contains(">lng<") }, "\(headings)")
     #expect(headings.contains { $0.contains(">note<") } && page.contains(">37.5,127</td></tr>"))
     #expect(page.contains(">37.5x,127</td></tr>"), "\(page.suffix(900))")
-    #expect((0..<20).compactMap { NearestColumns.named($0) } == [0, 1, 2])
+    #expect((0..<20).compactMap { NearestColumns(placeCount: 3).named($0) } == [0, 1, 2])
     #expect(
       [0, 8, 14].map { NearestColumns(placeCount: 3).names[$0] } == [
         "nearest_name", "nearest_2_name", "nearest_3_name",

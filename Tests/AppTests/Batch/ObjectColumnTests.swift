@@ -38,7 +38,7 @@ struct ObjectColumnTests {
     #expect(lines[0].hasPrefix("id\tlat\tlng\tname\ttags\topen\tmore\tnote\tother\tnearest_name\t"), "\(lines)")
     #expect(lines[1].hasPrefix("1\t37.5\t127\ta, \"b\"\t[\"x\"]\ttrue\t\t\t\t곳 \"0\"\t"), "\(lines)")
     #expect(lines[3].hasPrefix("{\"lat\":\t\t\t\t\t\t\t\t\t\t"), "\(lines)")
-    #expect(lines[4].hasPrefix("4\t\t\tc\t\t\t\tx\\ty\t\t곳"), "\(lines)")
+    #expect(lines[4].hasPrefix("4\t37.8\t127\tc\t\t\t\tx\\ty\t\t곳"), "\(lines)")
   }
 
   @Test(arguments: [

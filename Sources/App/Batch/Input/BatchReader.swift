@@ -49,6 +49,9 @@ actor BatchReader {
   /// The encoding of the rows, if it was detected but can't be proven.
   var assumedEncoding: TextEncoding? { decoder?.assumedEncoding }
 
+  /// Whether the rows are the elements of a list within an object.
+  var hasWrappedRows: Bool { if case .pages = splitter.layout { true } else { false } }
+
   /// Reads until the format of the rows is known; returns `nil` for an input without rows.
   ///
   /// - Parameters:

@@ -22,63 +22,7 @@ extension RowBlock {
   }
 }
 
-/// The columns of a table whose rows are JSON objects: the keys of the first rows, and one for all other members.
-struct ObjectColumns: Sendable {
-  private let keys: [String]
-
-  /// The titles of the columns.
-  var names: [String] { keys + [Self.other] }
-
-  private static let other = "other"
-
-  /// Finds the keys of the rows in a block; for a feature, the keys of its properties.
-  init(of block: RowBlock) {
-    var keys: [String] = []
-    var known: Set<String> = [Self.other]
-    var row = ParsedRow()
-    row.bytes = block.bytes
-    for slice in block.rows {
-      row.reset(to: slice.range)
-      row.parseObject(names: ColumnNames())
-      row.forEachColumn { name, _ in if known.insert(name).inserted { keys.append(name) } }
-    }
-    self.keys = keys
-  }
-
-  /// Returns the cells of a row as text, in the order of the columns; `nil` for an empty one.
-  func cells(of row: ParsedRow) -> [String?] {
-    var cells = [String?](repeating: nil, count: keys.count + 1)
-    var others: [UInt8] = []
-    row.forEachColumn { name, value in
-      if let column = keys.firstIndex(of: name) {
-        cells[column] = value.text(in: row.bytes)
-      } else {
-        others.append(others.isEmpty ? Ascii.openBrace : Ascii.comma)
-        others.appendJSON(string: name)
-        others.append(Ascii.colon)
-        others += row.bytes[value.jsonRange]
-      }
-    }
-    if !others.isEmpty { cells[keys.count] = String(decoding: others + [Ascii.closeBrace], as: UTF8.self) }
-    return cells
-  }
-}
-
 extension ParsedRow {
-  /// Calls a closure with the members of a JSON row; for a feature, with its id and its properties.
-  fileprivate func forEachColumn(_ body: (_ name: String, _ value: RowField) -> Void) {
-    var members: [(name: String, value: RowField)] = []
-    var json = JSONReader(row: bytes, trimmedRange)
-    guard json.scanObject({ key, value in key.text(in: bytes).map { members.append(($0, value)) } }) else { return }
-    let properties = members.first { $0.name == "properties" }?.value
-    guard members.contains(where: { $0.name == "type" && $0.value.text(in: bytes) == "Feature" }), let properties else {
-      return members.forEach { body($0.name, $0.value) }
-    }
-    if let id = members.first(where: { $0.name == "id" }) { body(id.name, id.value) }
-    var inner = JSONReader(row: bytes, properties.range)
-    _ = inner.scanObject { key, value in key.text(in: bytes).map { body($0, value) } }
-  }
-
   /// Finds the members of a JSON row, which may be a GeoJSON object, and their roles.
   mutating func parseObject(names: ColumnNames) {
     dropTrailingComma()

@@ -2,24 +2,31 @@ import Domain
 
 /// The columns that `--nearest` appends to each row.
 ///
-/// The first eight columns are the nearest place and the row's status and error; each further place has six columns.
+/// The first columns are the nearest place, the row's status and error, and the number of places that are left out; each
+/// further place has six columns.
 struct NearestColumns: Sendable, Hashable {
   /// The number of places of a row.
   let placeCount: Int
+  /// Whether rows have the number of places that are left out because their opening hours are unknown.
+  var countsUnknownHours = false
 
   private static let placeFields = ["name", "id", "category", "lat", "lng", "distance_m"]
 
+  /// The columns of a row besides those of its places.
+  private var rowFields: [String] { ["status", "error"] + (countsUnknownHours ? ["unknown_hours"] : []) }
+
   var names: [String] {
-    var names = Self.placeFields.map { "nearest_\($0)" } + ["nearest_status", "nearest_error"]
+    var names = (Self.placeFields + rowFields).map { "nearest_\($0)" }
     for number in 2..<max(2, placeCount + 1) { names += Self.placeFields.map { "nearest_\(number)_\($0)" } }
     return names
   }
 
   /// Returns the number of the place whose name is in a column; `nil` for other columns.
-  static func named(_ column: Int) -> Int? {
-    let further = column - placeFields.count - 2
+  func named(_ column: Int) -> Int? {
+    let count = Self.placeFields.count
+    let further = column - count - rowFields.count
     if column == 0 { return 0 }
-    return further >= 0 && further % placeFields.count == 0 ? further / placeFields.count + 1 : nil
+    return further >= 0 && further % count == 0 ? further / count + 1 : nil
   }
 
   /// Returns the names of the columns next to existing ones; a name that is taken gets a number.
@@ -41,20 +48,25 @@ struct NearestColumns: Sendable, Hashable {
 struct NearestResult: Sendable {
   let places: [FoundPlace]
   /// The `nearest_status`: `none` if there is no place and the result is complete, `unproven` if a nearer place may be
-  /// missing.
+  /// missing or has unknown opening hours.
   let status: String
   let error: String?
+  /// The number of places that are left out because their opening hours are unknown; `nil` for a row without a result.
+  private let undecidedCount: Int?
 
-  init(_ found: PlaceCollection) {
+  init(_ found: PlaceCollection, in columns: NearestColumns) {
     places = found.places
-    status = found.isNearest != true ? "unproven" : found.places.isEmpty ? "none" : "ok"
+    let isProven = found.isNearest == true && !found.mayLackUndecided(among: columns.placeCount)
+    status = !isProven ? "unproven" : found.places.isEmpty ? "none" : "ok"
     error = nil
+    undecidedCount = found.undecidedCount
   }
 
   init(_ failure: Failure, as status: RowResult.Status) {
     places = []
     self.status = status.rawValue
     error = failure.message
+    undecidedCount = nil
   }
 
   /// Calls a closure with the value of each column, in order.
@@ -62,6 +74,7 @@ struct NearestResult: Sendable {
     place(at: 0, body)
     body(.text(status))
     body(.text(error))
+    if columns.countsUnknownHours { body(.integer(undecidedCount)) }
     for index in 1..<max(1, columns.placeCount) { place(at: index, body) }
   }
 

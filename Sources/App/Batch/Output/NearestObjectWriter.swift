@@ -3,12 +3,14 @@ import Tables
 
 /// Copies the rows of the input as JSON objects, each with its nearest places: one per line, or as features of a
 /// GeoJSON document.
+///
+/// A row that is a GeoJSON feature gets its nearest places in its `properties`.
 struct NearestObjectWriter: NearestWriter {
   let header: [UInt8]
   let footer: [UInt8]
 
   private let input: BatchFormat
-  private let columns: NearestColumns
+  let columns: NearestColumns
   /// The names of the nearest columns as keys, for rows of a table.
   private let names: [String]
   /// The column names of a table as keys, with their colons.
@@ -50,14 +52,27 @@ struct NearestObjectWriter: NearestWriter {
   }
 
   func append(_ result: NearestResult, of row: ParsedRow, at point: Coordinate?, to out: inout [UInt8]) {
+    let feature = row.feature()
     guard areFeatures else {
-      appendMembers(of: row, row.object(), result, to: &out)
+      if let feature {
+        append(feature, of: row, result, to: &out)
+      } else {
+        appendMembers(of: row, row.object(), result, to: &out)
+      }
       return out.append(Ascii.lineFeed)
     }
     // Each line except the first begins with the comma, so that a truncated document can be continued.
     if row.number > 1 { out.append(Ascii.comma) }
-    out.append(literal: #"{"type":"Feature","geometry":"#)
-    if let point {
+    out.append(literal: #"{"type":"Feature","#)
+    if let id = feature?.id, !id.isAbsent {
+      out.append(literal: #""id":"#)
+      out.append(contentsOf: row.json(in: id.jsonRange))
+      out.append(Ascii.comma)
+    }
+    out.append(literal: #""geometry":"#)
+    if let geometry = feature?.geometry, row.isOtherShape(geometry) || point == nil {
+      out.append(contentsOf: row.json(in: geometry.jsonRange))
+    } else if let point {
       out.append(literal: #"{"type":"Point","coordinates":["#)
       out.append(decimal: point.longitude)
       out.append(Ascii.comma)
@@ -67,11 +82,20 @@ struct NearestObjectWriter: NearestWriter {
       out.appendJSONNull()
     }
     out.append(literal: #","properties":"#)
-    appendMembers(of: row, row.propertiesOfFeature() ?? row.object(), result, to: &out)
+    appendMembers(of: row, feature.map(\.propertiesObject) ?? row.object(), result, to: &out)
     out.append(literal: "}\n")
   }
 
-  /// Appends an object with the members of a row and of its result.
+  /// Appends a feature as it is, with its properties and the members of its result.
+  private func append(_ feature: RowFeature, of row: ParsedRow, _ result: NearestResult, to out: inout [UInt8]) {
+    let properties = feature.propertiesRange
+    out.append(contentsOf: row.json(in: feature.object.lowerBound..<properties.lowerBound))
+    if feature.properties == nil { out.append(literal: #","properties":"#) }
+    appendMembers(of: row, feature.propertiesObject, result, to: &out)
+    out.append(contentsOf: row.json(in: properties.upperBound..<feature.object.upperBound))
+  }
+
+  /// Appends an object with the members of a row and of its result; the range of an object without members may be empty.
   private func appendMembers(
     of row: ParsedRow,
     _ object: Range<Int>?,
@@ -91,7 +115,8 @@ struct NearestObjectWriter: NearestWriter {
         }
       }
     } else if let object {
-      let members = Ascii.trimmed(object.lowerBound + 1..<object.upperBound - 1, of: row.bytes)
+      let inside = object.isEmpty ? object : object.lowerBound + 1..<object.upperBound - 1
+      let members = Ascii.trimmed(inside, of: row.bytes)
       out.append(contentsOf: row.json(in: members))
       if !members.isEmpty { out.append(Ascii.comma) }
       if row.mayHaveNearestKey(in: members) { names = columns.names(besides: row.keys(of: object)) }
@@ -126,6 +151,24 @@ struct NearestObjectWriter: NearestWriter {
   }
 }
 
+/// The parts of a row that is a GeoJSON feature.
+private struct RowFeature {
+  let object: Range<Int>
+  var id: RowField?
+  var geometry: RowField?
+  var properties: RowField?
+  /// Whether the properties are an object, not `null`.
+  var hasMembers = false
+
+  /// The place of the properties in the row; before the closing brace if there are none.
+  var propertiesRange: Range<Int> { properties?.jsonRange ?? object.upperBound - 1..<object.upperBound - 1 }
+
+  /// The object of the properties; empty if there is none.
+  var propertiesObject: Range<Int> {
+    hasMembers ? propertiesRange : propertiesRange.lowerBound..<propertiesRange.lowerBound
+  }
+}
+
 extension ParsedRow {
   /// The text of the row.
   fileprivate var rawText: String { String(decoding: bytes[range], as: UTF8.self) }
@@ -137,21 +180,35 @@ extension ParsedRow {
     return range
   }
 
-  /// Returns the range of the `properties` of a row that is a GeoJSON feature.
-  fileprivate func propertiesOfFeature() -> Range<Int>? {
+  /// Returns the parts of a row that is a GeoJSON feature; `nil` for other rows.
+  fileprivate func feature() -> RowFeature? {
     guard let object = object() else { return nil }
+    var feature = RowFeature(object: object)
     var isFeature = false
-    var properties: Range<Int>?
     var json = JSONReader(row: bytes, object)
     _ = json.scanObject { key, value in
       switch key.text(in: bytes) {
       case "type": isFeature = value.text(in: bytes) == "Feature"
-      case "properties" where value.encoding == .jsonOther && bytes[value.start] == Ascii.openBrace:
-        properties = value.range
+      case "id": feature.id = value
+      case "geometry": feature.geometry = value
+      case "properties":
+        feature.properties = value
+        feature.hasMembers = value.encoding == .jsonOther && bytes[value.start] == Ascii.openBrace
       default: break
       }
     }
-    return isFeature ? properties : nil
+    return isFeature ? feature : nil
+  }
+
+  /// Returns whether a geometry isn't a point; a point is the row's coordinate, which may have been converted.
+  fileprivate func isOtherShape(_ geometry: RowField) -> Bool {
+    guard geometry.encoding == .jsonOther else { return false }
+    var isPoint = false
+    var json = JSONReader(row: bytes, geometry.range)
+    _ = json.scanObject { key, value in
+      if key.text(in: bytes) == "type" { isPoint = value.text(in: bytes) == "Point" }
+    }
+    return !isPoint
   }
 
   /// Returns a part of the row as JSON that every reader accepts.

@@ -10,7 +10,7 @@ final class NearestPageWriter: NearestWriter {
   let header: [UInt8]
 
   private let input: BatchFormat
-  private let columns: NearestColumns
+  let columns: NearestColumns
   /// The column that names a row; `nil` for rows of JSON.
   private let nameColumn: Int?
   /// The columns of the coordinates, which the page shows in a column of its own.
@@ -207,7 +207,7 @@ final class NearestPageWriter: NearestWriter {
     cell(result.places.first?.distance.map { DistanceFormatter.text(of: $0) }, style: "short")
     for (column, text) in cells.enumerated() where column != nameColumn && !pointColumns.contains(column) { cell(text) }
     for (position, text) in nearest.enumerated() where Self.isShown(position) {
-      cell(text ?? NearestColumns.named(position).flatMap { unnamed($0, in: result) })
+      cell(text ?? columns.named(position).flatMap { unnamed($0, in: result) })
     }
     let written = pointColumns.sorted().compactMap { cells[$0] }.joined(separator: ",")
     cell(point.map { $0.decimalText } ?? written, style: "at")

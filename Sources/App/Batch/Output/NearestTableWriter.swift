@@ -12,7 +12,7 @@ struct NearestTableWriter: NearestWriter {
   private let input: BatchFormat
   /// The columns of JSON rows.
   private let objects: ObjectColumns?
-  private let columns: NearestColumns
+  let columns: NearestColumns
   private let delimiter: UInt8
   private let lineEnd: [UInt8]
   private let copiesCells: Bool

@@ -29,13 +29,15 @@ protocol RecordWriter: Sendable {
 
 /// Writes the rows of the input, each with its nearest places.
 protocol NearestWriter: RecordWriter {
+  var columns: NearestColumns { get }
+
   /// Appends a row with its result; `point` is the geocoded centre, or `nil` if the row isn't a query.
   func append(_ result: NearestResult, of row: ParsedRow, at point: Coordinate?, to out: inout [UInt8])
 }
 
 extension NearestWriter {
   func append(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, to out: inout [UInt8]) {
-    append(NearestResult(found), of: row, at: query.center, to: &out)
+    append(NearestResult(found, in: columns), of: row, at: query.center, to: &out)
   }
 
   func append(

@@ -46,7 +46,13 @@ struct BatchTally: Sendable {
   }
 
   /// Counts a row of this run with places.
-  mutating func count(_ found: PlaceCollection, of categories: [PlaceCategory], limit: Int?, row number: Int) {
+  mutating func count(
+    _ found: PlaceCollection,
+    of categories: [PlaceCategory],
+    limit: Int?,
+    row number: Int,
+    isUndecided: Bool = false
+  ) {
     count(found.status(limit: limit), row: number, isRetryable: false)
     if Self.countsKinds(ofRow: number) { kinds.count(found.places, of: categories) }
     places += found.places.count
@@ -55,7 +61,7 @@ struct BatchTally: Sendable {
       found.places.count,
       of: limit,
       isComplete: found.isComplete,
-      isNearest: found.isNearest,
+      isNearest: isUndecided ? false : found.isNearest,
       endedEarly: found.earlyEnd != nil
     )
   }

@@ -43,7 +43,13 @@ struct RowRecords: Sendable {
 
   private mutating func add(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, _ job: BatchJob) {
     job.writer.append(found, of: row, for: query, to: &records)
-    tally.count(found, of: query.query.categories, limit: query.query.limit.count, row: row.number)
+    tally.count(
+      found,
+      of: query.query.categories,
+      limit: query.query.limit.count,
+      row: row.number,
+      isUndecided: job.isUndecided(found)
+    )
   }
 
   mutating func add(_ stored: OutputRecords.StoredResult, of row: ParsedRow, _ job: BatchJob) {

@@ -5,18 +5,27 @@ extension BatchRun {
   /// Returns the columns for the members of JSON rows in a table, by the first block of rows; `nil` for other outputs.
   func objectColumns(of rows: BatchRows) async throws -> ObjectColumns? {
     guard case .ndjson = rows.format, options.format.isOfCells else { return nil }
-    return try await rows.reader.peekBlock().map(ObjectColumns.init)
+    return try await rows.reader.peekBlock().map { ObjectColumns(of: $0, hasPoints: options.nearest != nil) }
+  }
+
+  /// Returns whether the rows are the features of a GeoJSON document.
+  func areFeaturesOfDocument(_ rows: BatchRows) async throws -> Bool {
+    guard case .ndjson = rows.format, await rows.reader.hasWrappedRows else { return false }
+    return try await rows.reader.peekBlock()?.firstRowIsFeature ?? false
   }
 
   func writer(
     of format: BatchFormat,
     objects: ObjectColumns?,
+    areFeatures: Bool,
     adding added: [PlaceField],
     from provenance: Provenance
   ) -> any RecordWriter {
     let hasHeader = !arguments.has(.noHeader)
-    if let columns = options.nearest {
-      return nearestWriter(of: format, objects: objects, appending: columns, from: provenance)
+    if var columns = options.nearest {
+      columns.countsUnknownHours = added.contains(.open)
+      let usual: OutputFormat = areFeatures && !arguments.has(.unordered) ? .geojson : .ndjson
+      return nearestWriter(of: format, objects: objects, appending: columns, from: provenance, usual: usual)
     }
     guard let notation = options.format.lineNotation, notation != .json else {
       return NDJSONRecordWriter(format: format, fields: options.fields)
@@ -32,14 +41,16 @@ extension BatchRun {
     )
   }
 
-  /// Makes the writer of rows with their nearest places, by default in the format of the input.
+  /// Makes the writer of rows with their nearest places, by default in the format of the input: of a table, or the
+  /// usual format for its rows of JSON.
   private func nearestWriter(
     of rows: BatchFormat,
     objects: ObjectColumns?,
     appending columns: NearestColumns,
-    from provenance: Provenance
+    from provenance: Provenance,
+    usual: OutputFormat
   ) -> any RecordWriter {
-    let format: OutputFormat = if !options.isFormatNamed, case .ndjson = rows { .ndjson } else { options.format }
+    let format = if !options.isFormatNamed, case .ndjson = rows { usual } else { options.format }
     switch format {
     case .ndjson: return NearestObjectWriter(rows, columns, areFeatures: false)
     case .geojson:

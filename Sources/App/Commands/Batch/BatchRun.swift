@@ -19,6 +19,7 @@ struct BatchRun: CommandPart {
     let writer = writer(
       of: rows.format,
       objects: try await objectColumns(of: rows),
+      areFeatures: options.nearest == nil ? false : try await areFeaturesOfDocument(rows),
       adding: try await addedFields(of: rows),
       from: provenance
     )
@@ -77,9 +78,9 @@ struct BatchRun: CommandPart {
     }
   }
 
-  /// Returns the additional fields of places in a table, by the columns or the first rows.
+  /// Returns the additional fields of places in a table or with `--nearest`, by the columns or the first rows.
   private func addedFields(of rows: BatchRows) async throws -> [PlaceField] {
-    guard options.format != .ndjson, options.nearest == nil else { return [] }
+    guard options.format != .ndjson || options.nearest != nil else { return [] }
     if case .csv(let header) = rows.format {
       let added = options.addedFields(with: header.hasColumn)
       return PlaceField.allCases.filter(added.contains)
