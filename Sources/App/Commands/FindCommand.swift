@@ -140,7 +140,10 @@ extension FindCommand {
     guard arguments.output.fields == nil else { throw Failure.conflict(.open, .fields) }
     if arguments.output.path == nil { arguments.output.format = arguments.output.format ?? .html }
     let output = try OutputArguments(arguments, in: world, defaultFormat: .html)
-    guard output.style.format == .html else { throw Failure.conflict(.open, .format) }
+    guard output.style.format == .html else {
+      guard let path = output.path, arguments.output.format == nil else { throw Failure.conflict(.open, .format) }
+      throw Failure.openedFile(path, output.style.format)
+    }
     return output
   }
 

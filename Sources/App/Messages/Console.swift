@@ -12,7 +12,7 @@ struct Console: Sendable {
     do { file = try open(output) } catch { throw Failure(error) }
     do { try produce { bytes throws(FileFailure) in try file.write(bytes) } } catch {
       file.abandon()
-      throw error.partialOutput
+      throw file.isWhole ? error.wholeOutput : error.partialOutput
     }
     do { try file.finish() } catch { throw Failure(error) }
   }

@@ -220,3 +220,10 @@ extension Failure {
     "Raise the limit of processes\(terminal: " (ulimit -u, or the container's limit)") or of "
     + "memory\(terminal: " (ulimit -v, ulimit -d)")."
 }
+
+extension Failure {
+  /// Reports an output that can't be opened as a page, because its name selects another format.
+  static func openedFile(_ path: String, _ format: OutputFormat) -> Failure {
+    .usage("\(.open) writes html, but the name \(quoted: path) selects \(format.rawValue). Name an .html file.")
+  }
+}

@@ -26,6 +26,12 @@ extension FileFailure {
     return Failure(.outputFailed, "Could not write to \(path): \(reason). The output is incomplete.")
   }
 
+  /// The failure of a write to a file that would have appeared when complete.
+  var wholeOutput: Failure {
+    guard case .unwritable(let reason) = reason else { return failure }
+    return Failure(.outputFailed, "Could not write \(path): \(reason). An existing file is unchanged.")
+  }
+
   /// Returns the failure to read a key file.
   ///
   /// Its name may be the key, so it isn't shown.

@@ -2,6 +2,8 @@
 struct Resumption: Sendable, Hashable {
   /// Whether the command has `--force`, which prevents resuming.
   let wasForced: Bool
+  /// Whether the run resumes an earlier one, whose output may also have records of the remaining rows.
+  var isResumed = false
 
   var option: String { "--resume" + place }
 
@@ -19,10 +21,13 @@ extension Resumption {
     _ resumption: Resumption?,
     next: Message? = nil
   ) -> Message {
-    let count = "\(isAtMost ? "At most " : "")\(counted(rows, "row")) \(rows == 1 ? "has" : "have")"
+    let isResumed = resumption?.isResumed == true
+    let bound = isResumed ? "At least " : isAtMost ? "At most " : ""
+    let count = "\(bound)\(counted(rows, "row")) \(rows == 1 ? "has" : "have")"
     let standard: Message =
       resumption.map { "Run the same command with \($0.option) to continue." }
       ?? "Only a run with \(.output, "FILE") can be resumed."
-    return "\(count) a record. \(next ?? standard)"
+    // The last records of this run may not have been written, but there may be others.
+    return isResumed && isAtMost ? next ?? standard : "\(count) a record. \(next ?? standard)"
   }
 }

@@ -83,7 +83,11 @@ struct ConfigurationFile: Sendable {
       }
       guard let option = accepted.first(where: { holds($0.option, for: typed, in: world) }) else { continue }
       // The format is for other documents.
-      if option.option == .format, !typed.command.formats.contains(where: { $0.rawValue == option.value }) { continue }
+      if option.option == .format, let format = OutputFormat(word: option.value),
+        !typed.command.formats.contains(format)
+      {
+        continue
+      }
       // If two lines conflict, the later one wins.
       options.removeAll { $0.option.excludes(option.option) }
       options.append(option)

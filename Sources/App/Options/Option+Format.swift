@@ -36,7 +36,9 @@ extension Option {
       ),
     ],
     read: { values, arguments in
-      let format = try values.word(among: arguments.command.formats)
+      let formats = arguments.command.formats
+      let named = OutputFormat(word: values.text)
+      let format = try named.flatMap { formats.contains($0) ? $0 : nil } ?? values.word(among: formats)
       if arguments.command == .batch { arguments.batch.format = format } else { arguments.output.format = format }
     }
   )

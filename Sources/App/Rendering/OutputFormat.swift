@@ -57,7 +57,14 @@ enum OutputFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The file extensions of this format, in lower case.
+  /// Finds the format that a word names: its own name, or a file extension such as `jsonl`.
+  init?(word: String) {
+    let word = word.lowercased()
+    guard let format = Self.allCases.first(where: { $0.extensions.contains(word) }) else { return nil }
+    self = format
+  }
+
+  /// The file extensions of this format, in lower case; the first is its name.
   var extensions: [String] {
     switch self {
     case .table: ["table"]

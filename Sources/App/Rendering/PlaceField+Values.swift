@@ -51,10 +51,18 @@ extension PlaceField {
 extension Place {
   /// The address of the place's web page if it is safe to open: only `http` and `https`.
   var pageAddress: String? {
-    guard let url = url, let mark = url.firstIndex(of: ":") else { return nil }
+    guard let url = url.map(Self.firstAddress), let mark = url.firstIndex(of: ":") else { return nil }
     let scheme = url[..<mark].lowercased()
     guard scheme == "https" || scheme == "http", url[mark...].hasPrefix("://") else { return nil }
     return url.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0xA0).contains($0.value) } ? url : nil
+  }
+
+  /// Returns the first of several addresses, which OpenStreetMap separates with semicolons.
+  private static func firstAddress(_ text: String) -> String {
+    let end = text.indices.first { index in
+      text[index] == ";" && text[index...].dropFirst().trimmed.lowercased().hasPrefix("http")
+    }
+    return end.map { String(text[..<$0].trimmed) } ?? text
   }
 
   /// The address to open in a browser: the place's page, or its point on OpenStreetMap.

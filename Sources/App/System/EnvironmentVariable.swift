@@ -48,7 +48,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .cacheHome: "directory of the cache"
     case .proxy: "proxy for the service; no_proxy names exceptions"
     case .certificates: "file of trusted certificates, like SSL_CERT_FILE"
-    case .forceLinks: "1: names in a table are links; 0: never"
+    case .forceLinks: "1: names in a table on a terminal are links; 0: never"
     case .display, .waylandDisplay, .browser, .home, .terminal, .columns, .rows, .terminalProgram, .vteVersion,
       .windowsTerminal, .konsole, .localeOfAll, .localeOfMessages, .localeOfCharacters, .locale:
       nil

@@ -1,5 +1,7 @@
 /// An output of a run: a file that is written whole or in place, a device or a pipe.
 protocol OutputFile {
+  /// Whether the output appears at its path only when it is complete.
+  var isWhole: Bool { get }
   /// Writes all of the bytes.
   func write(_ bytes: [UInt8]) throws(FileFailure)
   /// Completes the output after the last byte.
@@ -10,6 +12,10 @@ protocol OutputFile {
   ///
   /// A file that is written whole is discarded; others keep their content.
   func abandon()
+}
+
+extension OutputFile {
+  var isWhole: Bool { false }
 }
 
 /// The way in which an output is written.

@@ -6,6 +6,7 @@ struct ReplacingOutput: OutputFile {
   private let path: String
   private let isReplacing: Bool
   private let replacement: FileReplacement
+  let isWhole = true
 
   init(path: String, replacing: Bool) throws(FileFailure) {
     self.path = path

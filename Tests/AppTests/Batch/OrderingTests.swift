@@ -82,6 +82,9 @@ struct BatchEndTests {
     let failure = try #require(end.flatMap { $0.failure(of: tally, Resumption(wasForced: false)) })
     let message = failure.message
     #expect(message.contains("1 of 1 row failed") && message.contains("16 rows have a record"), "\(message)")
+    let resumption = Resumption(wasForced: false, isResumed: true)
+    let resumed = try #require(end.flatMap { $0.failure(of: tally, resumption) }).message
+    #expect(resumed.contains("At least 16 rows have a record"), "\(resumed)")
   }
 
   @Test(arguments: [BatchEnd.interrupted(.interrupt), .source(.serviceFailing(status: 500, code: nil, message: nil))])

@@ -101,6 +101,8 @@ struct PageTests {
     ("http://a.example/?a=1&b=\"", "http://a.example/?a=1&b=\""),
     ("javascript:alert(1)", nil), ("data:text/html,x", nil), ("//a.example", nil), ("https:a", nil), ("", nil),
     ("https://a b", nil), ("-https://a", nil), ("JavaScript://x%0aalert(1)", nil),
+    ("https://a/;https://b/", "https://a/"), ("https://a/;x=1; HTTP://b/", "https://a/;x=1"),
+    ("https://a/;jsessionid=1", "https://a/;jsessionid=1"),
   ])
   func `only pages are linked`(url: String, address: String?) {
     let place = Place(id: "1", name: "a", coordinate: .gangnam, group: nil, url: url)

@@ -13,7 +13,7 @@ struct BatchOutputFiles: Sendable {
     guard let path = options.outputPath, earlierFile(at: path)?.isRegular ?? true,
       options.writesRecords || !source.isMetered
     else { return nil }
-    return Resumption(wasForced: options.existing == .replace)
+    return Resumption(wasForced: options.existing == .replace, isResumed: options.existing == .resume)
   }
 
   /// Makes rows from a pipe readable twice, if they may have to be compared with an earlier output.
