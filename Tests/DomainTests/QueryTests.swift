@@ -168,7 +168,8 @@ struct QueryTests {
 
   @Test(
     arguments: [
-      (0, nil, 1, false), (3, nil, 1, true), (3, 5, 1, false), (3, 0.5, 1, true), (3, 5, 3, true), (3, 1, 2, true), (3, 2, 2, false),
+      (0, nil, 1, false), (3, nil, 1, true), (3, 5, 1, false), (3, 0.5, 1, true), (3, 5, 3, true), (3, 1, 2, true),
+      (3, 2, 2, false),
     ] as [(Int, Double?, Int, Bool)]
   )
   func `a place that is left out may be one of the nearest`(

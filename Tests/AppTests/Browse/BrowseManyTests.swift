@@ -130,6 +130,12 @@ struct BrowseManyTests {
     #expect(screen.effects == [.unsave([screen.state.places[0].place])])
   }
 
+  @Test func `a narrow screen has room for the name of a file`() throws {
+    var screen = try Screen(columns: 20)
+    screen.type("wplaces.csv")
+    #expect(screen.lines.last?.contains("places.csv") == true, "\(screen.text)")
+  }
+
   @Test func `marks stay with the places that a new search finds again`() throws {
     var screen = try Screen()
     screen.type("a]")

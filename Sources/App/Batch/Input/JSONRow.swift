@@ -39,6 +39,7 @@ extension ParsedRow {
     }
     swap(&members, &self.members)
     hasLoneSurrogate = json.hasLoneSurrogate
+    isFeature = !feature.type.isAbsent && feature.type.text(in: bytes) == "Feature"
     guard isWhole else {
       if let text = JSONUnescaping.withoutNaN(bytes[range]) {
         rewrite(text)

@@ -65,7 +65,7 @@ extension ParsedRow {
     var members: [(name: String, value: RowField)] = []
     var json = JSONReader(row: bytes, trimmedRange)
     guard json.scanObject({ key, value in key.text(in: bytes).map { members.append(($0, value)) } }) else { return }
-    guard members.contains(where: { $0.name == "type" && $0.value.text(in: bytes) == "Feature" }) else {
+    guard isFeature else {
       return members.forEach { body($0.name, $0.value) }
     }
     if let id = members.first(where: { $0.name == "id" }) { body(id.name, id.value) }

@@ -23,6 +23,8 @@ struct ParsedRow: Sendable {
   var error: Failure?
   /// Whether the row could be split into cells.
   var hasCells = true
+  /// Whether the row is a GeoJSON feature.
+  var isFeature = false
   /// Whether a JSON row may contain a coordinate outside the known roles.
   var mayHoldCoordinate = true
   // One for each case of ColumnRole.
@@ -89,6 +91,7 @@ struct ParsedRow: Sendable {
     hasCells = true
     isUTF8 = true
     hasLoneSurrogate = false
+    isFeature = false
     mayHoldCoordinate = true
     cells.removeAll(keepingCapacity: true)
     for index in fields.indices { fields[index] = RowField() }

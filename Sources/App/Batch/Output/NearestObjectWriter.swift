@@ -182,13 +182,11 @@ extension ParsedRow {
 
   /// Returns the parts of a row that is a GeoJSON feature; `nil` for other rows.
   fileprivate func feature() -> RowFeature? {
-    guard let object = object() else { return nil }
+    guard isFeature, let object = object() else { return nil }
     var feature = RowFeature(object: object)
-    var isFeature = false
     var json = JSONReader(row: bytes, object)
     _ = json.scanObject { key, value in
       switch key.text(in: bytes) {
-      case "type": isFeature = value.text(in: bytes) == "Feature"
       case "id": feature.id = value
       case "geometry": feature.geometry = value
       case "properties":
@@ -197,7 +195,7 @@ extension ParsedRow {
       default: break
       }
     }
-    return isFeature ? feature : nil
+    return feature
   }
 
   /// Returns whether a geometry isn't a point; a point is the row's coordinate, which may have been converted.
