@@ -3,10 +3,11 @@ import Tables
 
 /// Writes failed rows as the input of another run, with the error in the last column.
 ///
-/// When such a file is the input, its last column is replaced. No column with this name is part of a query.
+/// When such a file is the input, its last column is replaced. No column with these names is part of a query.
 struct FailedRowWriter: Sendable {
-  /// The name of the column, which tables of other origin don't have: such a column is replaced.
-  private static let name = "placefind_error"
+  private static let name = "error"
+  /// The name of the column next to another one called `error`.
+  private static let otherName = "placefind_error"
 
   /// The header line, if the rows have one.
   let header: [UInt8]
@@ -20,7 +21,7 @@ struct FailedRowWriter: Sendable {
       replacesLastCell = false
       return
     }
-    replacesLastCell = table.width > 1 && table.names.last == Self.name
+    replacesLastCell = table.width > 1 && table.names.last.map(Self.isName) == true
     var line = table.line
     if !replacesLastCell {
       line.append(table.delimiter)
@@ -29,12 +30,15 @@ struct FailedRowWriter: Sendable {
     header = table.line.isEmpty ? [] : line + [Ascii.lineFeed]
   }
 
-  /// Returns the name, with a number if other columns have it.
+  private static func isName(_ title: String) -> Bool { title == name || title.hasPrefix(otherName) }
+
+  /// Returns a name that no other column has.
   private static func name(besides taken: [String]) -> String {
     guard taken.contains(name) else { return name }
+    guard taken.contains(otherName) else { return otherName }
     var number = 2
-    while taken.contains("\(name)_\(number)") { number += 1 }
-    return "\(name)_\(number)"
+    while taken.contains("\(otherName)_\(number)") { number += 1 }
+    return "\(otherName)_\(number)"
   }
 
   func append(_ row: ParsedRow, _ error: String, to out: inout [UInt8]) {
@@ -74,7 +78,7 @@ struct FailedRowWriter: Sendable {
     }
     var names = keys.map { $0.text(in: row.bytes) ?? "" }
     var end = row.trimmedRange.upperBound - 1
-    if names.last == Self.name, let last = keys.last {
+    if names.last.map(Self.isName) == true, let last = keys.last {
       names.removeLast()
       end = last.jsonRange.lowerBound
       while end > row.range.lowerBound, row.bytes[end - 1] == Ascii.comma || Ascii.isBlank(row.bytes[end - 1]) {
