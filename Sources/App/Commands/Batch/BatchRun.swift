@@ -57,7 +57,6 @@ struct BatchRun: CommandPart {
     )
     let (end, tally) = await job.run(writing: outputs, isPaidFor: provenance.source.isMetered)
     progress?.finish()
-    let statistics = source.provider.account.statistics()
     sayAttempts(at: source.provider)
     sayStoreErrors(of: source.provider)
     await sayEncoding(of: rows)
@@ -65,7 +64,7 @@ struct BatchRun: CommandPart {
       end,
       of: tally,
       after: world.now() - began,
-      sending: statistics,
+      sending: source.provider.account.statistics(),
       to: provenance.source,
       writing: files
     )
