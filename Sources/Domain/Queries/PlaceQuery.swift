@@ -203,8 +203,8 @@ extension PlaceQuery {
   ///   - area: The area to search.
   ///   - near: The name or address that was resolved to another centre.
   ///   - isNearSaved: Whether `near` is the name of a saved location.
-  ///   - keepsSort: Whether to keep the order where the area allows it. Otherwise the default order of this query's area
-  ///     becomes the default order of the new area.
+  ///   - keepsSort: Whether to keep the order where the area allows it. Otherwise the default order of this query's
+  ///     area becomes the default order of the new area.
   /// - Returns: The query in the area.
   /// - Throws: An error if the order is by distance, and the area has no centre or line.
   package func looking(

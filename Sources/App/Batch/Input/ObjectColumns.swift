@@ -24,7 +24,8 @@ struct ObjectColumns: Sendable {
 
   private static let other = "other"
 
-  /// Finds the keys of the rows in a block; for a feature, the keys of its properties and, if `hasPoints`, of its point.
+  /// Finds the keys of the rows in a block; for a feature, the keys of its properties and, if `hasPoints`, of its
+  /// point.
   init(of block: RowBlock, hasPoints: Bool = false) {
     var keys: [String] = []
     var known: Set<String> = [Self.other]

@@ -2,8 +2,8 @@ import Domain
 
 /// The columns that `--nearest` appends to each row.
 ///
-/// The first columns are the nearest place, the row's status and error, and the number of places that are left out; each
-/// further place has six columns.
+/// The first columns are the nearest place, the row's status and error, and the number of places that are left out;
+/// each further place has six columns.
 struct NearestColumns: Sendable, Hashable {
   /// The number of places of a row.
   let placeCount: Int

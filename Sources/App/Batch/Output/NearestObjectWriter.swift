@@ -95,7 +95,8 @@ struct NearestObjectWriter: NearestWriter {
     out.append(contentsOf: row.json(in: properties.upperBound..<feature.object.upperBound))
   }
 
-  /// Appends an object with the members of a row and of its result; the range of an object without members may be empty.
+  /// Appends an object with the members of a row and of its result; the range of an object without members may be
+  /// empty.
   private func appendMembers(
     of row: ParsedRow,
     _ object: Range<Int>?,
