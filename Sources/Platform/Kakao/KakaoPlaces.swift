@@ -42,14 +42,7 @@ extension KakaoPlaces: FindPlaceUseCase {
   ) async throws(PlaceSearchError) -> PlaceCollection {
     if let page = query.limit.page { return try await places(matching: query, on: page) }
     let budget = makeBudget(for: query, keepsStopped: progress != nil)
-    do throws(PlaceSearchError) {
-      let collection = try await collect(query, for: budget, progress: progress)
-      budget.responses?.end(isFinished: collection.earlyEnd == nil)
-      return collection
-    } catch {
-      budget.responses?.end(isFinished: false)
-      throw error
-    }
+    return try await collect(query, for: budget, progress: progress)
   }
 
   private func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError)

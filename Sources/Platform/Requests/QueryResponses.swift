@@ -11,8 +11,6 @@ final class QueryResponses: Sendable {
   private struct State {
     /// The number of times that the query has sent a request, by the key of the first time.
     var counts: [String: Int] = [:]
-    /// The new responses from the service.
-    var responses: [String: [UInt8]] = [:]
     /// The time of the first response in seconds since 1970, or of the request if it wasn't cached; `nil` before it.
     var firstSeconds: Int64?
     /// The maximum age of the cached responses used; `nil` if none was.
@@ -22,7 +20,7 @@ final class QueryResponses: Sendable {
     mutating func countRequest(_ request: String) -> String {
       let count = counts[request, default: 0] + 1
       counts[request] = count
-      return Self.key(of: request, time: count)
+      return count == 1 ? request : "\(request) (\(count))"
     }
 
     /// Cancels the count of a request.
@@ -31,12 +29,6 @@ final class QueryResponses: Sendable {
       counts[request] = count > 1 ? count - 1 : nil
     }
 
-    /// The cache keys of all requests of the query.
-    var keys: [String] {
-      counts.flatMap { request, count in (1...count).map { Self.key(of: request, time: $0) } }
-    }
-
-    private static func key(of request: String, time: Int) -> String { time == 1 ? request : "\(request) (\(time))" }
   }
 
   private let store: ResponseStore
@@ -94,9 +86,7 @@ final class QueryResponses: Sendable {
 
   /// Caches the service's response to a request.
   func cache(_ response: HTTPResponse, of request: Request) {
-    let body = [UInt8](response.body)
-    guard !store.survivesProcess else { return store.save(body, of: request.key) }
-    state.withLock { $0.responses[request.key] = body }
+    store.save([UInt8](response.body), of: request.key)
   }
 
   /// Records that the response to a request is too large for one request.
@@ -106,18 +96,6 @@ final class QueryResponses: Sendable {
   func discard(_ request: Request) {
     state.withLock { $0.uncountRequest(request.request) }
     store.discard(request.key)
-  }
-
-  /// Ends the query.
-  ///
-  /// If responses don't outlive the process, they are remembered only for another attempt.
-  func end(isFinished: Bool) {
-    guard !store.survivesProcess else { return }
-    if isFinished {
-      store.dropRemembered(state.withLock(\.keys))
-    } else {
-      store.remember(state.withLock(\.responses))
-    }
   }
 }
 

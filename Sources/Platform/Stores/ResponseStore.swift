@@ -29,10 +29,6 @@ final class ResponseStore: Sendable {
 
   /// The age in seconds above which a temporary file was left by a killed process.
   private static let secondsOfWriting: Int64 = 600
-  /// The time for which responses of an unfinished query are used if nothing outlives the process.
-  private static let rememberedLifetime = Duration.seconds(600)
-  /// The maximum number of such responses: about 10 MB.
-  private static let maximumRemembered = 1_000
 
   let limits: Limits
   let directory: StoreDirectory
@@ -41,7 +37,6 @@ final class ResponseStore: Sendable {
   /// The number of bytes to store before the total size is counted again.
   private let bytesBeforeCount: Atomic<Int>
   private let openedFlights = Shared<SharedFlights?>()
-  private let remembered = Mutex<[String: (body: [UInt8], atSeconds: Int64)]>([:])
 
   init(
     directory: StoreDirectory,
@@ -65,7 +60,7 @@ final class ResponseStore: Sendable {
     return openedFlights.value { directory.path.flatMap(SharedFlights.init) }
   }
 
-  /// Whether responses outlive the process, so that nothing need be remembered in memory.
+  /// Whether responses outlive the process.
   var survivesProcess: Bool { limits.lifetime > .zero && directory.path != nil }
 
   /// Caches a response.
@@ -125,9 +120,9 @@ final class ResponseStore: Sendable {
     return entry.key == key ? entry : nil
   }
 
-  /// Returns an entry and its age; `nil` if it is missing, too old or damaged.
-  func entry(of key: String, isName: Bool = false) -> CachedResponse? {
-    guard survivesProcess, limits.isRead, let entry = stored(key),
+  /// Returns the response to a request and its age; `nil` if it is missing, too old or damaged.
+  func response(to request: String, isName: Bool = false) -> CachedResponse? {
+    guard survivesProcess, limits.isRead, let entry = stored(request),
       let age = age(since: entry.storedAtSeconds, below: isName ? limits.nameLifetime : limits.lifetime)
     else { return nil }
     return CachedResponse(body: entry.content, atSeconds: entry.storedAtSeconds, age: age)
@@ -169,15 +164,6 @@ final class ResponseStore: Sendable {
 }
 
 extension ResponseStore {
-  /// Returns the response to a request; `nil` if there is none that is recent enough.
-  func response(to request: String, isName: Bool = false) -> CachedResponse? {
-    guard !survivesProcess else { return entry(of: request, isName: isName) }
-    guard let entry = remembered.withLock({ $0[request] }),
-      let age = age(since: entry.atSeconds, below: Self.rememberedLifetime)
-    else { return nil }
-    return CachedResponse(body: entry.body, atSeconds: entry.atSeconds, age: age)
-  }
-
   /// Caches the body of the response to a request, replacing an earlier one.
   func save(_ body: [UInt8], of request: String) {
     guard survivesProcess else { return }
@@ -186,27 +172,8 @@ extension ResponseStore {
 
   /// Removes the response to a request because it is no longer valid.
   func discard(_ request: String) {
-    remembered.withLock { $0[request] = nil }
     guard survivesProcess else { return }
     log.attempt { () throws(StoreError) in try remove(request) }
-  }
-
-  /// Remembers the responses of an unfinished query for its next attempt in this process.
-  func remember(_ bodies: [String: [UInt8]]) {
-    guard !survivesProcess else { return }
-    let now = clock.now()
-    remembered.withLock { remembered in
-      if remembered.count + bodies.count > Self.maximumRemembered { remembered = [:] }
-      for (request, body) in bodies { remembered[request] = (body, now) }
-    }
-  }
-
-  /// Removes the remembered responses of a finished query.
-  func dropRemembered(_ requests: [String]) {
-    guard !survivesProcess else { return }
-    remembered.withLock { remembered in
-      for request in requests { remembered[request] = nil }
-    }
   }
 }
 

@@ -48,7 +48,7 @@ struct UnfinishedSearchTests {
     try #require(plain > 40)
     let exchange = storm(seed: seed)
     var places = try Fixture.places(over: exchange, retries: 1)
-    places.responses = cache(directory, .system, lifetime: .zero)
+    places.responses = cache(directory, .system)
     let (found, attempts) = try await insist { [places] in places }
     #expect(found.isComplete)
     #expect(found.places.map(\.place.id) == stub.truth(within: 3_000))
@@ -134,7 +134,7 @@ struct UnfinishedSearchTests {
       return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
     }
     let plain = try await withoutFaults()
-    let paid = cache(directory, .system, lifetime: .zero)
+    let paid = cache(directory, .system)
     for _ in 1...2 {
       var places = try Fixture.places(over: exchange)
       places.responses = paid

@@ -164,18 +164,4 @@ import Testing
     full.save(Array("new".utf8), of: "q")
     #expect(usual.response(to: "q") == nil)
   }
-
-  @Test func `without a cache, an unfinished query leaves its responses to the next attempt`()
-    async throws
-  {
-    let clock = Clock()
-    let store = cache(directory, clock) { $0.cacheLifetime = .zero }
-    store.remember(["a": [1], "b": [2]])
-    #expect(store.response(to: "a")?.body == [1])
-    store.dropRemembered(["a"])
-    #expect(store.response(to: "a") == nil && store.response(to: "b") != nil)
-    clock.advance(by: 600)
-    #expect(store.response(to: "b") == nil)
-    #expect(directory.names.isEmpty)
-  }
 }

@@ -134,13 +134,11 @@ enum Fixture {
     return Stores(configuration: options, service: .kakao, key: nil, clock: clock, session: session)
   }
 
-  /// Returns a store that is gone when the process ends.
-  static func remembering() -> ResponseStore {
-    var configuration = StoreConfiguration()
-    configuration.cacheLifetime = .zero
-    return ResponseStore(
-      directory: StoreDirectory(path: nil),
-      limits: ResponseStore.Limits(configuration),
+  /// Returns a response store in a directory.
+  static func responses(in directory: TemporaryDirectory) -> ResponseStore {
+    ResponseStore(
+      directory: StoreDirectory(path: directory.path),
+      limits: ResponseStore.Limits(StoreConfiguration()),
       clock: .system,
       log: StoreErrorLog()
     )

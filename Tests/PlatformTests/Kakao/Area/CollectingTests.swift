@@ -151,7 +151,8 @@ struct CollectingTests {
       maximumRequests: isOfRun ? nil : budget,
       budget: isOfRun ? budget : nil
     )
-    places.responses = Fixture.remembering()
+    let directory = TemporaryDirectory()
+    places.responses = Fixture.responses(in: directory)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let found = try await places.places(matching: query.limited(to: .all), progress: nil)
     #expect(exchange.requests.count == budget)
