@@ -7,7 +7,6 @@ import Domain
 /// search ends when enough places come before everything that may be missing.
 struct FirstPlacesSearch: Sendable {
   private let collector: SearchCollector
-  private let progress: (@Sendable (SearchProgress) -> Void)?
   private let query: PlaceQuery
   private let search: KakaoSearch
   private let limit: Int
@@ -28,11 +27,7 @@ struct FirstPlacesSearch: Sendable {
   private static let concurrency = 8
 
   init(_ collector: SearchCollector, _ query: PlaceQuery, _ search: KakaoSearch, limit: Int) {
-    var silent = collector
-    silent.progress = nil
-    silent.within = query.area
-    self.collector = silent
-    progress = collector.progress
+    self.collector = collector
     self.query = query
     self.search = search
     self.limit = limit
@@ -190,7 +185,7 @@ struct FirstPlacesSearch: Sendable {
     let paged = try part.pages.result()
     done += 1
     guard !paged.isComplete else { return }
-    let rest = try await collector.collect(self.part(part.box), limit: nil, after: paged)
+    let rest = try await collector.silent(within: query.area).collect(self.part(part.box), limit: nil, after: paged)
     found.add(rest.places, of: search, in: query)
     guard !rest.isComplete else { return }
     result.isComplete = false
@@ -224,17 +219,8 @@ struct FirstPlacesSearch: Sendable {
   }
 
   private func report() {
-    guard let progress else { return }
-    let (earlier, places) = (collector.earlier, found.places)
-    progress(
-      SearchProgress(
-        requests: collector.budget.requests,
-        places: earlier.count + places.count,
-        cellsDone: done,
-        cellsKnown: done + pending.count,
-        expectedRequests: collector.budget.expectedRequests,
-        found: { earlier + places }
-      )
-    )
+    collector.report(found.places.count, cellsDone: done, of: done + pending.count, in: search) {
+      [places = found.places] in places
+    }
   }
 }

@@ -10,6 +10,14 @@ struct SearchCollector: Sendable {
   /// The area of the query, if it is smaller than the search area; `nil` otherwise.
   var within: SearchArea?
 
+  /// Returns a collector for the parts of an area, without reports of its own.
+  func silent(within area: SearchArea) -> Self {
+    var silent = self
+    silent.progress = nil
+    silent.within = area
+    return silent
+  }
+
   /// Collects the places of a search that the client keeps, from as much of the group as necessary.
   ///
   /// - Parameters:

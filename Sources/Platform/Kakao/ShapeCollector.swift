@@ -198,25 +198,13 @@ struct ShapeCollector: Sendable {
         collector.budget.grant(timeFor: parts.count)
         return .cut(parts, count: count)
       }
-      var silent = collector
-      silent.progress = nil
-      silent.within = query.area
-      return .found(try await silent.collect(search, limit: nil, after: paged))
+      return .found(try await collector.silent(within: query.area).collect(search, limit: nil, after: paged))
     } catch { return .failed(error) }
   }
 
   private func report() {
-    guard let progress = collector.progress else { return }
-    let (earlier, places) = (collector.earlier, found.places)
-    progress(
-      SearchProgress(
-        requests: collector.budget.requests,
-        places: earlier.count + places.count,
-        cellsDone: done,
-        cellsKnown: done + pending.count,
-        expectedRequests: collector.budget.expectedRequests,
-        found: { earlier + places }
-      )
-    )
+    collector.report(found.places.count, cellsDone: done, of: done + pending.count, in: search) {
+      [places = found.places] in places
+    }
   }
 }
