@@ -13,7 +13,7 @@ struct StoreDirectory: Sendable {
   /// It may have been typed as a query or echoed by the service.
   var secret: APIKey?
   /// The timeout of the lock.
-  var lockTimeout = LockTimeout(limit: .seconds(5))
+  var lockTimeout = Duration.seconds(5)
   /// The clock for waits.
   var time = Timekeeper.system
 

@@ -20,7 +20,7 @@ struct Stores: Sendable {
   let makeCalls: @Sendable (Service) -> CallCounts
 
   /// The timeout for locks of stores that only accompany a result.
-  private let lockTimeout = LockTimeout(limit: .seconds(2))
+  private let lockTimeout = Duration.seconds(2)
   /// The clock for waiting for locks.
   var time = Timekeeper.system
   /// The session of the process, shared by the processes of a terminal.
