@@ -96,7 +96,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     )
   }
 
-  /// Index files, and tables as a build reads them.
+  /// The use case for index files.
   public var indexes: any IndexUseCase { IndexFiles(pathNames: Self.pathNames) }
 }
 

@@ -2,7 +2,7 @@ public import Tables
 
 /// The inputs, the output and the rules of an index build.
 public struct IndexBuildRequest: Sendable, Hashable {
-  /// The files to read, in order: .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV.
+  /// The files to read, in order.
   public var inputs: [String]
   public var output: String
   /// Whether the output is the default index, whose directory is created if it is missing.

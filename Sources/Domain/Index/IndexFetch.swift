@@ -1,6 +1,6 @@
 /// A request to download an area from a service as an index.
 public struct IndexFetchRequest: Sendable, Hashable {
-  /// The circle or rectangle to download.
+  /// The area to download.
   public var area: SearchArea
   /// The categories to download; `any` for all known categories.
   public var categories: [PlaceCategory]

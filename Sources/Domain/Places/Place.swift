@@ -32,7 +32,6 @@ public struct Place: Sendable, Hashable {
   ///   - lotAddress: The lot-number address (지번).
   ///   - roadAddress: The road-name address (도로명).
   ///   - url: A web page of the place.
-  ///   - others: Texts without a parameter of their own.
   ///   - attributes: The attributes.
   public init(
     id: String,
@@ -47,7 +46,6 @@ public struct Place: Sendable, Hashable {
     lotAddress: String? = nil,
     roadAddress: String? = nil,
     url: String? = nil,
-    others: [PlaceText.Field: String] = [:],
     attributes: [PlaceAttribute] = []
   ) {
     self.coordinate = coordinate
@@ -64,7 +62,7 @@ public struct Place: Sendable, Hashable {
       .roadAddress: roadAddress,
       .url: url,
     ]
-    text = PlaceText(attributes: attributes) { texts[$0].flatMap(\.self) ?? others[$0] }
+    text = PlaceText(attributes: attributes) { texts[$0].flatMap(\.self) }
   }
 
   /// The stable id within the source; empty for an address.

@@ -99,12 +99,12 @@ extension QueryProperty {
       let edges = #"["array","null"],"items":{"type":"number"},"minItems":4,"maxItems":4"#
       member("bbox", edges, "west, south, east, north in degrees")
       member("radius_m", #"["number","null"],"minimum":0"#, "metres")
-    case .sort: member("sort", #""string""#, "distance, accuracy, route, or the key of a further fact with a number")
+    case .sort: member("sort", #""string""#, "distance, accuracy, route, or the key of a numeric attribute")
     case .limit: member("limit", #"["integer","null"],"minimum":0"#, "null for all")
     case .shape: for form in DrawnShape.forms { member(form.key, #"["string","null"]"#, form.meaning) }
     case .conditions:
       let words = #"["array","null"],"items":{"type":"string"}"#
-      member("where", words, "conditions on further facts, of which all must hold")
+      member("where", words, "conditions on attributes, all of which must hold")
     case .opening: OpeningCondition.schema(member)
     }
   }

@@ -75,7 +75,7 @@ public struct CoordinateAddress: Sendable, Hashable {
   public struct Region: Sendable, Hashable {
     /// The full name, such as `서울특별시 강남구 역삼1동`.
     public let name: String
-    /// The code of ten digits; `nil` if the source has none.
+    /// The code of the source: ten digits over Kakao, ISO 3166-2 over OpenStreetMap; `nil` if it has none.
     public let code: String?
 
     public init(name: String, code: String?) {
@@ -92,7 +92,7 @@ public struct CoordinateAddress: Sendable, Hashable {
   public var roadAddress: String?
   /// The name of the building at the address.
   public var buildingName: String?
-  /// The postal code, five digits.
+  /// The postal code.
   public var postalCode: String?
   /// The legal district (법정동).
   public var legalRegion: Region?

@@ -37,6 +37,6 @@ public protocol UseCaseProvider: Sendable {
   /// Reports on requests to services, quotas and cached responses.
   var account: any AccountUseCase { get }
 
-  /// Builds, describes and verifies index files, and reads tables by the rules of a build.
+  /// Builds, describes and verifies index files.
   var indexes: any IndexUseCase { get }
 }

@@ -27,8 +27,7 @@ struct KakaoClient: Sendable {
   ///   - budget: The budget of the query.
   /// - Returns: The page; `nil` if the budget is used up.
   /// - Throws: An error if the service can't be reached, rejects the request, or returns an untrustworthy response.
-  ///   Errors
-  /// contain no secrets.
+  ///   Errors contain no secrets.
   /// - Complexity: One request, and one for each retry.
   func page(
     of search: KakaoSearch,

@@ -21,9 +21,9 @@ enum KakaoForecast {
   /// Returns the number of requests for the first places in a circle or rectangle.
   ///
   /// - Parameters:
-  /// - limit: The requested number of places; `nil` for all.
-  /// - count: The number of places in the area.
-  /// - areNearest: Whether the nearest places are requested.
+  ///   - limit: The requested number of places; `nil` for all.
+  ///   - count: The number of places in the area.
+  ///   - areNearest: Whether the nearest places are requested.
   /// - Returns: The number of requests.
   static func requests(forFirst limit: Int?, of count: Int, areNearest: Bool) -> Int {
     guard let limit, limit < count else { return requests(forPlaces: count) }

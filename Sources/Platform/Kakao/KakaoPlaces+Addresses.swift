@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 extension KakaoPlaces: LocateUseCase {
-  /// Returns the service corrects texts itself.
+  /// Returns `nil`, because the service corrects texts itself.
   func correction(of text: SearchText) -> SearchText? { nil }
 
   /// Searches for an address first and then for a keyword, because an address is exact.

@@ -3,7 +3,7 @@ import PlaceIndex
 import Tables
 
 extension OSMPlaces: LocateUseCase {
-  /// Returns the service corrects texts itself.
+  /// Returns `nil`, because the service corrects texts itself.
   func correction(of text: SearchText) -> SearchText? { nil }
 
   /// The maximum number of hits per request, and the number requested for any smaller limit.

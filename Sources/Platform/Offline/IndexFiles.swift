@@ -111,8 +111,7 @@ struct IndexFiles: IndexUseCase {
   /// Returns the index at the output; `nil` if there is none.
   ///
   /// - Throws: An error if its places must be kept but it can't be read, because it would be replaced; or if an input
-  ///   must be
-  /// removed but there is no index.
+  ///   must be removed but there is no index.
   private static func index(atOutputOf request: IndexBuildRequest) throws(IndexFileError) -> PlaceIndex? {
     let isFile = try IndexOutput(path: request.output).exists()
     if request.addsToOutput, isFile, try PlaceIndex.isIndex(path: request.output) || request.removedInput != nil {

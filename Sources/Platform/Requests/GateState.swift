@@ -120,8 +120,7 @@ struct GateState: Sendable {
   /// Returns whether another request may be counted.
   ///
   /// - Throws: An error if the budget of the run is used up, or the error that used up the query's budget, because an
-  ///   empty
-  /// result would claim that nothing matches.
+  ///   empty result would claim that nothing matches.
   private func hasRequestsLeft(_ request: GateRequest) throws(PlaceSearchError) -> Bool {
     guard !request.budget.isSpent else {
       request.budget.noteIfSpent()

@@ -93,10 +93,10 @@ final class PaceRecord: Sendable {
   /// Writes an entry.
   ///
   /// - Parameters:
-  /// - slot: The slot.
-  /// - wait: The time from `start` to the entry's moment.
-  /// - start: The time from which the wait is measured.
-  /// - details: The details of the entry.
+  ///   - slot: The slot.
+  ///   - wait: The time from `start` to the entry's moment.
+  ///   - start: The time from which the wait is measured.
+  ///   - details: The details of the entry.
   /// - Returns: The moment.
   @discardableResult
   func write(_ slot: Slot, _ wait: Duration, from start: Int64, details: [Int64] = [0, 0]) -> Int64 {

@@ -40,8 +40,7 @@ struct RequestEngine: Sendable {
   ///   - read: Reads a response with status 200.
   /// - Returns: The result; `nil` if the query's budget is used up.
   /// - Throws: An error if the service can't be reached, rejects the request, or returns an untrustworthy response.
-  ///   Errors
-  /// contain no secrets.
+  ///   Errors contain no secrets.
   /// - Complexity: One request, and one for each retry.
   func value<Value: Sendable>(
     to request: HTTPRequest,

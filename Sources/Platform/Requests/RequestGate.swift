@@ -68,8 +68,7 @@ final class RequestGate: Sendable {
   ///
   /// - Returns: Whether it is admitted; `false` if the query's budget is used up.
   /// - Throws: An error if the quota is exhausted, the time or the budget of the run is used up, or the service asked
-  ///   any
-  /// process of this machine to wait beyond the deadline.
+  ///   any process of this machine to wait beyond the deadline.
   func admit(_ request: inout GateRequest) async throws(PlaceSearchError) -> Bool {
     do throws(PlaceSearchError) {
       let isAdmitted = try await pass(&request)
