@@ -18,7 +18,7 @@ enum ElementsTarget {
 
   /// Reused for each blob, so it must not retain anything of the previous blob.
   private static let worker = ElementWorker(
-    WorkerContext(RowReader(rules: ImportRules(), plan: InputPlan(), maximumValueByteCount: 1 << 20))
+    WorkerContext(RowReader(rules: ImportRules(), maximumValueByteCount: 1 << 20))
   )
   private static let selection = TagSelection(nil)
 

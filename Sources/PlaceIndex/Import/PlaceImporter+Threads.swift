@@ -12,9 +12,10 @@ extension PlaceImporter {
   /// Returns one worker for each thread.
   mutating func makeWorkers() -> [WorkerContext] {
     while workers.count < pace.threads {
-      let plan = worker.reader.plan
-      let count = pace.maximumValueByteCount
-      workers.append(WorkerContext(RowReader(rules: rules, plan: plan, maximumValueByteCount: count)))
+      var reader = RowReader(rules: rules, maximumValueByteCount: pace.maximumValueByteCount)
+      reader.begin(worker.reader.plan)
+      reader.readsLists = worker.reader.readsLists
+      workers.append(WorkerContext(reader))
     }
     return workers
   }

@@ -66,7 +66,9 @@ extension ColumnMapping {
   ///   - choice: The user's choice of paths, and of fields that no column supplies.
   init(_ columns: [Column], of titles: [String], _ choice: ColumnChoice) {
     self.init()
-    let others = choice.columns.filter { $0.value.isEmpty || $0.value.contains(".") && !titles.contains($0.value) }
+    let others = choice.columns.filter { _, title in
+      title.isEmpty || title.contains(".") && !columns.contains { $0.title == title }
+    }
     let columns = columns + others.sorted { $0.key < $1.key }.map { Column($0.key, $0.value, .chosen) }
     let used = Set(columns.map(\.title))
     let sorted = columns.enumerated().sorted { first, second in

@@ -116,6 +116,18 @@ import Testing
     #expect(imported.rows.first?.name == input.name)
   }
 
+  @Test func `a chosen path is used`() throws {
+    var rules = ImportRules()
+    rules.columns.columns["name"] = "info.title"
+    let json =
+      #"{"lat":1.5,"lng":2.5,"info":{"title":"Alma"}}"# + "\n" + #"{"lat":1.6,"lng":2.6,"info":{"title":"Brisa"}}"#
+    let imported = try ImportedPlaces(json, rules: rules)
+    let mapping = try #require(imported.input?.mapping)
+    #expect(mapping.columns.map { "\($0.field) \($0.title)" } == ["name info.title", "lat lat", "lng lng"])
+    #expect(mapping.unused == [])
+    #expect(imported.rows.map(\.name) == ["Alma", "Brisa"])
+  }
+
   @Test(arguments: [
     #"[{"business":{"title":"Joe"},"loc":{"lat":40.7,"lng":-73.9}}]"#,
     #"{"sites":[{"list":[{"business":{"title":"Joe"},"loc":{"lat":40.7,"lng":-73.9}}]}]}"#,

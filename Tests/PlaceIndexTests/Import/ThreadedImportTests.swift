@@ -20,7 +20,9 @@ import Testing
   {
     do throws(IndexFileError) {
       let pace = ImportPace(threads: threads, chunkBytes: chunkBytes)
-      var importer = PlaceImporter(rules: ImportRules(), pace: pace)
+      var rules = ImportRules()
+      rules.columns.columns["name"] = "info.title"
+      var importer = PlaceImporter(rules: rules, pace: pace)
       for (number, input) in inputs.enumerated() {
         try importer.read(input, name: "input \(number)", partByteCount: partByteCount)
       }
@@ -94,6 +96,25 @@ import Testing
       [Array(("{\"features\":[\n" + valid.joined(separator: ",\n") + "]}\n" + lines.joined(separator: "\n")).utf8)]
     ),
     ("an array", [Array(("[\n" + valid.joined(separator: "\n,") + "\n]").utf8)]),
+    (
+      "a sequence with names by their chosen path",
+      [
+        Array(
+          (0..<60).map { #"{"id":"\#($0)","lat":37.\#($0),"lng":127,"info":{"title":"가온 \#($0)"}}"# }
+            .joined(separator: "\n").utf8
+        )
+      ]
+    ),
+    (
+      "a list of lists",
+      [
+        Array(
+          (#"{"owners":["# + "\n"
+            + (0..<40).map { #"{"op":"\#($0)","sites":[{"name":"가온 \#($0)","at":{"lat":37.\#($0),"lng":127}}]}"# }
+            .joined(separator: ",\n") + "\n]}").utf8
+        )
+      ]
+    ),
     ("a malformed array", [Array(("[\n" + valid.joined(separator: ",\n") + ",\n{\"a\" 1},\n{}]").utf8)]),
     ("an array that ends early", [Array(("[\n" + valid.joined(separator: ",\n")).utf8)]),
     ("a table", [Array(("번호,상호,경도,위도,업종\n" + rows.joined(separator: "\n")).utf8)]),

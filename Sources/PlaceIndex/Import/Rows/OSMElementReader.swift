@@ -12,12 +12,8 @@ package struct OSMElementReader: ~Copyable {
   package init(language: String?) {
     var names = FieldNames(language: language)
     names.isOfElements = true
-    let plan = InputPlan(names: names)
-    reader = RowReader(
-      rules: ImportRules(),
-      plan: plan,
-      maximumValueByteCount: ImportPace.standard.maximumValueByteCount
-    )
+    reader = RowReader(rules: ImportRules(), maximumValueByteCount: ImportPace.standard.maximumValueByteCount)
+    reader.begin(InputPlan(names: names))
   }
 
   /// Reads an element.

@@ -22,14 +22,15 @@ struct RowReader: ~Copyable {
   /// The number of bytes of JSON that were parsed, including repetitions: a measure of the work.
   var parsedByteCount = 0
 
-  init(rules: ImportRules, plan: InputPlan = InputPlan(), maximumValueByteCount: Int) {
+  init(rules: ImportRules, maximumValueByteCount: Int) {
     self.rules = rules
-    self.plan = plan
+    plan = InputPlan()
     self.maximumValueByteCount = maximumValueByteCount
     vocabulary = ImportVocabulary(plan.names)
     rows = ParsedRows()
   }
 
+  /// Begins an input.
   mutating func begin(_ plan: InputPlan) {
     self.plan = plan
     vocabulary = ImportVocabulary(plan.names)
