@@ -21,7 +21,7 @@ final class JoinedPlaces {
   private var entries: [UInt32: UInt32] = [:]
 
   /// Finds the places within the limits of a collection.
-  init(of sources: [InputPlaces], limits: borrowing CollectedPlaces) throws(IndexFileError) {
+  init(of sources: [InputPlaces], _ shared: SharedIDs, limits: borrowing CollectedPlaces) throws(IndexFileError) {
     self.sources = sources
     sourceCount = sources.reduce(0) { $0 + $1.placeCount }
     inputs = sources.flatMap(\.numbers)
@@ -29,8 +29,6 @@ final class JoinedPlaces {
     overlay.places.maximumCategoryBytes = limits.maximumCategoryBytes
     overlay.places.limits = limits.limits
     hidden = sources.map { _ in [] }
-    let isSmall = sources.reduce(0) { $0 + $1.placeCount } < PlaceIndexBuilder.fewPlaces
-    let shared = try SharedIDs(of: sources, threads: isSmall ? 1 : Threads.available)
     for group in shared.groups {
       for place in group { hidden[place.source].append(place.number) }
     }

@@ -53,7 +53,10 @@ extension PlaceIndexBuilder {
   /// Resolves places that occur in several inputs, once all inputs are complete.
   func joinInputs() throws(IndexFileError) -> JoinedPlaces {
     if let joined, joined.isOf(placeCount: placeCount) { return joined }
-    let joined = try JoinedPlaces(of: sources, limits: current.places)
+    let sources = sources
+    let isSmall = sources.reduce(0) { $0 + $1.placeCount } < Self.fewPlaces
+    let shared = try SharedIDs(of: sources, threads: isSmall ? 1 : Threads.available)
+    let joined = try JoinedPlaces(of: sources, shared, limits: current.places)
     self.joined = joined
     return joined
   }

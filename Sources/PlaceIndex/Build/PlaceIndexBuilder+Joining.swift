@@ -63,7 +63,7 @@ extension PlaceIndexBuilder {
     let shared = try SharedIDs(of: sources.map(\.source), threads: threads)
     guard shared.groups.contains(where: { Set($0.map { sources[$0.source].file }).count > 1 }) else { return ([], nil) }
     let limits = CollectedPlaces()
-    let joined = try JoinedPlaces(of: sources.map(\.source), limits: limits)
+    let joined = try JoinedPlaces(of: sources.map(\.source), shared, limits: limits)
     for ((file, source), numbers) in zip(sources, joined.hidden) {
       guard case .copied(let segment) = source else { continue }
       hidden += numbers.map { UInt32(content.files[file].firstPosition) + segment.position($0) }
