@@ -44,14 +44,6 @@ extension ArchiveProblem {
       Failure(.archiveUnusable, "\(path) is an archive within too many others. Unpack the outer ones.")
     case .severalTables(let entry):
       Failure(.archiveUnusable, "\(path) has more than one table, such as \(entry).\(unpack)")
-    case .tooMuchToSkip(let entry, let limit):
-      Failure(
-        .inputMalformed,
-        """
-        \(path) has more than \(limit >> 30) GiB of unpacked data without places up to \(entry), and no record \
-        of their size.\(unpack)
-        """
-      )
     case .truncated:
       Failure(
         .inputMalformed,

@@ -130,8 +130,6 @@ public enum ArchiveProblem: Sendable, Hashable {
   case nestedTooDeep
   /// The archive contains several tables, but only one is expected.
   case severalTables(entry: String)
-  /// Skipping a file in the archive would mean unpacking more bytes than the limit.
-  case tooMuchToSkip(entry: String, limitInBytes: Int)
   /// The archive ends before its list of files.
   case truncated
 }

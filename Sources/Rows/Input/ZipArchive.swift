@@ -15,10 +15,6 @@ package final class ZipArchive {
   /// The bytes that have been read ahead, which the entries consume in turn.
   var window: InputWindow
   private var open: ZipEntryStream?
-  /// The number of bytes unpacked only to find the ends of files.
-  var skippedByteCount = 0
-  /// The maximum of ``skippedByteCount``: a few megabytes may unpack to as many gigabytes.
-  static let maximumSkippedByteCount = 1 << 30
 
   package init(_ source: any ByteStream, path: String) {
     window = InputWindow(source, path: path, capacity: 1 << 18)

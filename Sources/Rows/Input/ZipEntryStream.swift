@@ -4,7 +4,6 @@ import Tables
 /// The contents of one file in a ZIP archive.
 final class ZipEntryStream: ByteStream {
   private unowned let source: ZipArchive
-  private let name: String
   private var inflater: Inflater?
   /// The remaining compressed bytes; `nil` if only the compressed data marks its end.
   private var left: Int?
@@ -18,7 +17,6 @@ final class ZipEntryStream: ByteStream {
   init?(_ source: ZipArchive, _ header: ZipHeader) {
     guard header.method == 8 || header.method == 0 && header.packedByteCount != nil else { return nil }
     self.source = source
-    name = header.name
     left = header.packedByteCount
     givenChecksum = header.checksum
     if header.method == 8 {
@@ -62,31 +60,16 @@ final class ZipEntryStream: ByteStream {
     return (count, count, count == left ? .finished : .more)
   }
 
-  /// The number of bytes to unpack as a check when a file of known size is skipped.
-  private static let checkedByteCount = 16 << 20
-
-  /// Skips the rest of the file.
+  /// Skips the rest of the file, without unpacking it if its size is known.
   func skipRest() throws(IndexFileError) {
+    guard left == nil else {
+      try skipPacked()
+      isFinished = true
+      return
+    }
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { unsafe scratch.deallocate() }
-    let start = source.skippedByteCount
-    while true {
-      let count = unsafe try read(into: scratch)
-      guard count > 0 else { return }
-      source.skippedByteCount += count
-      if left != nil, source.skippedByteCount - start > Self.checkedByteCount {
-        // A few megabytes may unpack to gigabytes that aren't needed.
-        try skipPacked()
-        isFinished = true
-        return
-      }
-      guard source.skippedByteCount <= ZipArchive.maximumSkippedByteCount else {
-        throw .archiveUnusable(
-          path: source.window.path,
-          .tooMuchToSkip(entry: name, limitInBytes: ZipArchive.maximumSkippedByteCount)
-        )
-      }
-    }
+    while unsafe try read(into: scratch) > 0 {}
   }
 
   private func skipPacked() throws(IndexFileError) {
