@@ -66,23 +66,15 @@ public struct PlaceIndex: Sendable {
   ///   - query: The query.
   ///   - offset: The number of places to skip, 0 or more.
   ///   - limit: The maximum number of places, 0 or more; `nil` for all.
+  ///   - isOpen: Whether an unknown attribute key matches nothing instead of throwing an error.
   /// - Returns: The places in order, and the number of all matches.
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
   /// - Complexity: O(log n + k) for the k nearest; O(m) for all m places of the area, and for words in their names.
   public func places(
     matching query: PlaceQuery,
     offset: Int = 0,
-    limit: Int? = nil
-  ) throws(IndexFileError) -> PlaceIndexResult {
-    try places(matching: query, offset: offset, limit: limit, isOpen: false)
-  }
-
-  /// Finds places; if `isOpen`, an unknown attribute key matches nothing instead of throwing an error.
-  package func places(
-    matching query: PlaceQuery,
-    offset: Int,
-    limit: Int?,
-    isOpen: Bool
+    limit: Int? = nil,
+    isOpen: Bool = false
   ) throws(IndexFileError) -> PlaceIndexResult {
     let memory = memories.take()
     defer { memories.give(memory) }

@@ -91,11 +91,6 @@ public final class PlaceIndexBuilder {
     description.inputs[number].license = license
   }
 
-  /// Adds an attribution and a licence to the current input.
-  func note(attribution: String?, license: String?) {
-    describeInput { $0.addNotice(attribution: attribution, license: license) }
-  }
-
   /// Changes the declarations of the current reading: the complete areas and categories, and the release.
   ///
   /// The declarations of earlier readings of the same input are merged with them.
@@ -113,19 +108,6 @@ public final class PlaceIndexBuilder {
     guard let number = current.numbers.first else { return }
     change(&description.inputs[number])
   }
-
-  /// Records a service's remark that its response, the current input, is truncated.
-  func note(remark: String?) {
-    describeInput { $0.remark = $0.remark ?? remark }
-  }
-
-  /// Records how the columns of the current input were understood.
-  func note(mapping: ColumnMapping?) {
-    describeInput { $0.mapping = $0.mapping ?? mapping }
-  }
-
-  /// Adds to the number of rows without a coordinate in the current input.
-  func note(unplaced count: Int) { describeInput { $0.unplacedCount += count } }
 
   /// Adds a place.
   ///

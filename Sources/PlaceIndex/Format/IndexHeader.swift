@@ -16,7 +16,7 @@ struct IndexHeader {
   /// A reader that doesn't know such a section must reject the file; it may skip any other unknown section.
   static let neededFlag: UInt32 = 1
 
-  /// A defect of a header.
+  /// A defect of an index, or a query that the index can't answer.
   enum FormatError: Error, Hashable {
     case notAnIndex
     case otherVersion(Int)

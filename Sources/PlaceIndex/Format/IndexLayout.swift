@@ -52,9 +52,4 @@ enum IndexLayout {
   static func hasMagic(_ bytes: ByteView) -> Bool {
     bytes.count >= magic.count && magic.indices.allSatisfy { bytes.byte(at: $0) == magic[$0] }
   }
-
-  /// Returns whether bytes are a truncated signature of an index.
-  static func isPartOfMagic(_ bytes: ByteView) -> Bool {
-    bytes.count > 0 && bytes.count < magic.count && (0..<bytes.count).allSatisfy { bytes.byte(at: $0) == magic[$0] }
-  }
 }

@@ -144,9 +144,6 @@ public struct PlaceImporter: ~Copyable {
       let index = try PlaceIndex(IndexBytes.read(from: &window), path: window.path)
       return try read(index, category: header.forced, progress)
     }
-    if IndexLayout.isPartOfMagic(beginning) {
-      throw .unknownFormat(path: window.path, detail: "it is the beginning of an index that was cut short")
-    }
     if let input { builder.begin(described(input)) }
     builder.collected.beginInput()
     let signature = FileSignature.of(beginning)
@@ -202,10 +199,13 @@ public struct PlaceImporter: ~Copyable {
     var report = header.report(path: path, counts)
     report.archive = archivePath
     inputs.append(report)
-    if !isExtract { builder.note(unplaced: counts.skipped.unplacedCount) }
-    builder.note(remark: header.remark)
-    builder.note(mapping: header.mapping)
-    builder.note(attribution: header.copyright, license: header.dataset?.license ?? header.license)
+    let unplacedCount = isExtract ? 0 : counts.skipped.unplacedCount
+    builder.describeInput { [header] input in
+      input.unplacedCount += unplacedCount
+      input.remark = input.remark ?? header.remark
+      input.mapping = input.mapping ?? header.mapping
+      input.addNotice(attribution: header.copyright, license: header.dataset?.license ?? header.license)
+    }
   }
 
   /// The number of bytes of JSON that were parsed; bytes that were parsed again count again.

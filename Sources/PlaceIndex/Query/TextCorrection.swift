@@ -34,8 +34,9 @@ struct TextCorrection {
   private func knows(_ word: FoldedWord) throws(IndexHeader.FormatError) -> Bool {
     if word.bytes.contains(where: \.isDigit) { return true }
     for segment in content.segments {
-      if try segment.words.hasTerm(with: word.bytes, where: { word.isPart(.any, of: $0) }) { return true }
-      if try segment.streets.hasTerm(with: word.bytes, where: { word.isContained(in: $0) }) { return true }
+      let named = try segment.words.places(ofTermsWith: word.bytes) { word.isPart(.any, of: $0) }
+      if named != nil { return true }
+      if try segment.streets.places(ofTermsWith: word.bytes, where: word.isContained) != nil { return true }
     }
     return try content.chains.contains { $0.others.contains { ByteView.over($0, word.isContained) } }
   }
@@ -58,20 +59,6 @@ struct TextCorrection {
 }
 
 extension TermIndex {
-  /// Returns whether a term with a part satisfies a predicate.
-  func hasTerm(
-    with part: [UInt8],
-    where isWanted: (ByteView) -> Bool
-  ) throws(IndexHeader.FormatError) -> Bool {
-    let numbers = try numbers(ofTermsWith: part)
-    guard !numbers.isEmpty else { return false }
-    var isFound = false
-    try terms.forEachTerm(of: numbers) { (_, term, _) throws(IndexHeader.FormatError) in
-      if !isFound, isWanted(term) { isFound = true }
-    }
-    return isFound
-  }
-
   /// Calls a closure with every term that one typing error turns into a word, and its list.
   ///
   /// An error leaves the first or the last half of the word as it was, unless it swaps the letters in the middle.

@@ -26,16 +26,17 @@ struct TypedNameAndAddress: Sendable {
   /// Returns the positions of the places that may match, in order: each word is in the name or the address, except a
   /// word for stations.
   func places(in content: IndexContent) throws(IndexHeader.FormatError) -> [UInt32] {
-    var all: [UInt32]?
+    let count = content.blockCount * IndexLayout.blockSize
+    var all: PlaceSet?
     for number in words.indices where !isStationWord[number] {
       let matcher = matchers[number]
       let chains = try MatchingChains(content, where: matcher.matchesPart)
       let named = try content.places(named: matcher, chains)
-      let places = Self.union(named, try content.places(at: addresses[number]).sorted())
-      all = all.map { Self.intersection($0, places) } ?? places
-      if all?.isEmpty == true { return [] }
+      var places = PlaceSet(named + (try content.places(at: addresses[number])), count: count)
+      if let all { places.formIntersection(all) }
+      all = places
     }
-    return all ?? []
+    return all?.positions ?? []
   }
 
   /// Returns the match between a name and the words that it contains.
@@ -94,33 +95,5 @@ struct TypedNameAndAddress: Sendable {
   /// Returns whether an address contains a word and an adjacent word.
   private func holds(_ number: Int, _ text: ByteView) -> Bool {
     addresses[number].match(text) != nil && neighbours(of: number).contains { addresses[$0].match(text) != nil }
-  }
-
-  private static func union(_ some: [UInt32], _ others: [UInt32]) -> [UInt32] {
-    if others.isEmpty { return some }
-    var all: [UInt32] = []
-    all.reserveCapacity(some.count + others.count)
-    var index = 0
-    for position in some {
-      while index < others.count, others[index] < position {
-        if all.last != others[index] { all.append(others[index]) }
-        index += 1
-      }
-      all.append(position)
-      while index < others.count, others[index] == position { index += 1 }
-    }
-    for position in others[index...] where all.last != position { all.append(position) }
-    return all
-  }
-
-  private static func intersection(_ some: [UInt32], _ others: [UInt32]) -> [UInt32] {
-    var both: [UInt32] = []
-    var index = 0
-    for position in some {
-      while index < others.count, others[index] < position { index += 1 }
-      guard index < others.count else { break }
-      if others[index] == position { both.append(position) }
-    }
-    return both
   }
 }

@@ -133,7 +133,7 @@ extension RowReader {
 
   /// Reads objects until one is incomplete.
   ///
-  /// In an array, a comma may precede the first object.
+  /// In an array, a comma must follow a value.
   mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, last: ArrayToken) {
     var at = 0
     var last = ArrayToken.start
