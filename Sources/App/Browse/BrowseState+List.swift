@@ -118,6 +118,7 @@ extension BrowseState {
     let isByDistance = result.query.sort == .distance && !kept.isEmpty
     result.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
     applyFilter(selecting: selectedID)
+    result.isNearest = collection.isNearest
     guard !isPart else { return }
     // A search that ended early hasn't counted all places.
     let earlier = collection.isComplete ? 0 : result.totalCount ?? 0

@@ -164,6 +164,24 @@ struct BrowseListTests {
     #expect(screen.lines.last?.contains("This is the first search") == true)
   }
 
+  @Test func `places added before a search for more was stopped aren't proven the nearest`() throws {
+    var screen = try Screen(places: nil)
+    screen.state.source = Provenance(source: .kakao)
+    let places = FoundPlace.around(.gangnam, count: 15)
+    let first = PlaceCollection.collection(places, totalCount: 400, isComplete: false, isNearest: true)
+    screen.handle(.finished(screen.state.lastIdentifier, .success(first)))
+    screen.press(.character("G"), .character("j"))
+    screen.handle(.progressed(screen.state.lastIdentifier, progress(2, 25)))
+    screen.refuse(.cancelled)
+    screen.type("wa.json")
+    screen.press(.enter)
+    guard case .write(_, let collection, _, _) = screen.effects.first else {
+      Issue.record("\(screen.effects)")
+      return
+    }
+    #expect(collection.places.count == 25 && collection.isNearest == false)
+  }
+
   @Test(arguments: [20, 34, 60, 80, 120, 200])
   func `the last line ends with the keys for help and quitting, at any width`(columns: Int) throws {
     var screen = try Screen(columns: columns, totalCount: 40)
