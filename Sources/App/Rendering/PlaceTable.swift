@@ -94,7 +94,7 @@ struct PlaceTable: Sendable {
       }
     }
     if hasDistance {
-      cells.insert(Table.Cell(DistanceFormatter.way(to: found, from: nil, .unicode)), at: 0)
+      cells.insert(Table.Cell(DistanceFormatter.way(to: found, from: nil, .unicode, in: language)), at: 0)
     }
     if hasStatus { cells.append(Table.Cell(found.status(in: language)?.text ?? "")) }
     if hasHours {

@@ -59,6 +59,8 @@ struct HoursTextTests {
     let found = FoundPlace(place: place, distance: Distance(meters: 98.9), along: Distance(meters: 2_399))
     #expect(DistanceFormatter.way(to: found, from: nil, .unicode) == "2.3 km · 98 m off")
     #expect(DistanceFormatter.way(to: found, from: nil, .ascii) == "2.3 km, 98 m off")
+    let korean = PlaceTable(fields: nil, language: .korean).table(of: [found])
+    #expect(korean.rows.first?.first { $0.text.contains("2.3 km") }?.text == "2.3 km · 옆 98 m")
     let near = FoundPlace(place: place, distance: nil, along: Distance(meters: 999))
     #expect(DistanceFormatter.way(to: near, from: .gangnam, .unicode) == "999 m")
   }
