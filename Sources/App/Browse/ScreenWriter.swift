@@ -77,9 +77,8 @@ struct ScreenWriter: Sendable {
 
 extension CellStyle {
   fileprivate var withoutColor: CellStyle {
-    var style = CellStyle()
-    style.isReversed = isReversed
-    style.isBold = isBold
+    var style = self
+    style.color = .standard
     return style
   }
 }

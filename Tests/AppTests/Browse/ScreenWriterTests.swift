@@ -32,6 +32,14 @@ struct ScreenWriterTests {
     #expect(!bytes.contains("31"), "no colour where none is wanted")
   }
 
+  @Test func `without colours, text stays bold, underlined and reversed`() {
+    var writer = ScreenWriter(isColored: false)
+    var grid = CellGrid(width: 2, height: 1)
+    let style = CellStyle(color: .green, isBold: true, isReversed: true, isUnderlined: true)
+    grid.put("a", column: 0, row: 0, style: style)
+    #expect(text(writer.update(to: grid)).contains("\u{1B}[0;1;4;7ma"))
+  }
+
   @Test func `after an emoji the cursor is moved`() {
     var writer = ScreenWriter(isColored: false)
     var grid = CellGrid(width: 8, height: 1)
