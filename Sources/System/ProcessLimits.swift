@@ -120,16 +120,9 @@ package struct ProcessLimits: Sendable {
 
   /// Returns the lines of a small file; `nil` if it can't be read.
   private func lines(of path: String) -> [Substring]? {
-    let descriptor = unsafe open(root + path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var text: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 13)
-    while text.count < 1 << 16 {
-      let count = unsafe part.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      text += part[..<count]
-    }
+    guard let file = try? FileDescriptor(opening: root + path, flags: O_RDONLY) else { return nil }
+    defer { file.close() }
+    guard let text = try? file.read(at: 0, count: 1 << 16) else { return nil }
     return String(decoding: text, as: UTF8.self).split(separator: "\n")
   }
 }
