@@ -34,15 +34,7 @@ extension [UInt8] {
 
   /// Appends degrees with up to seven decimals and no exponent, which `xsd:decimal` doesn't allow.
   mutating func append(degrees: Double) {
-    let units = Int((degrees * 1e7).rounded())
-    if units < 0 { append(UInt8(ascii: "-")) }
-    let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
-    append(text: String(whole))
-    guard rest > 0 else { return }
-    var digits = rest.text(ofDigits: 7)
-    while digits.last == "0" { digits.removeLast() }
-    append(UInt8(ascii: "."))
-    append(text: digits)
+    append(decimal: (degrees * 1e7).rounded() / 1e7)
   }
 }
 

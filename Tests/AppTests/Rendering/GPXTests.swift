@@ -21,7 +21,16 @@ struct GPXTests {
     #expect(!GPXSchema.faults(of: Self.head + content + "</gpx>").isEmpty)
   }
 
-  @Test func `a recorded call sequence of libcurl breaks no rule of the checker`() {
+  @Test(arguments: [
+    (0.00001, "0.00001"), (-0.0000001, "-0.0000001"), (-0.00000001, "0"), (-90, "-90"), (127.12345678, "127.1234568"),
+  ])
+  func `degrees have up to seven decimals and no exponent`(degrees: Double, text: String) {
+    var bytes: [UInt8] = []
+    bytes.append(degrees: degrees)
+    #expect(String(decoding: bytes, as: UTF8.self) == text)
+  }
+
+  @Test func `a recorded walk has no faults`() {
     let walk = text(named: "../Options/Miniatures/walk.gpx")
     #expect(GPXSchema.faults(of: walk.replacing(#/<extensions>.*</extensions>/#, with: "")) == [])
   }
