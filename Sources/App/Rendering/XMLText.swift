@@ -14,6 +14,7 @@ extension [UInt8] {
       case "\"": append(literal: "&quot;")
       case "\n", "\t": append(UInt8(scalar.value))
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
+      case _ where scalar.isASCII: append(UInt8(scalar.value))
       case _ where ControlCharacter.turnsDirection(scalar.value): break
       default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }

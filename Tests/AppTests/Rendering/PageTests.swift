@@ -38,7 +38,7 @@ struct PageTests {
   @Test func `a name cannot break out of its cell`() throws {
     let evil = "</script><script>alert(1)</script>\"'&\u{202E}\u{0}"
     let page = try page([.named(evil)], attribution: evil)
-    #expect(page.contains("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;"))
+    #expect(page.contains("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;'&amp;"))
     #expect(page.components(of: "<script").count == 3)
     #expect(page.components(of: "</script>").count == 3)
     #expect(!page.contains("\u{202E}"))

@@ -1,16 +1,7 @@
 extension [UInt8] {
   /// Appends untrusted text for an element or a double-quoted attribute, without control characters.
   mutating func appendHTML(text: String) {
-    for byte in TerminalText.cleaned(text).utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): append(text: "&amp;")
-      case UInt8(ascii: "<"): append(text: "&lt;")
-      case UInt8(ascii: ">"): append(text: "&gt;")
-      case UInt8(ascii: "\""): append(text: "&quot;")
-      case UInt8(ascii: "'"): append(text: "&#39;")
-      default: append(byte)
-      }
-    }
+    append(xml: TerminalText.cleaned(text))
   }
 
   /// Appends a sentence of this program, marking the names in it with their language.
