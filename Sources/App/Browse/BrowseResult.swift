@@ -73,6 +73,6 @@ struct BrowseResult: Sendable, Hashable {
     let place = found.place
     let shown = PlaceField.shown(on: .card).filter { ($0.display?.section ?? .identity) < .web }
     let others = Language.allCases.map(place.categoryText) + shown.compactMap(place.shownText)
-    return FilterText(name: place.shownName(in: .english), others: others)
+    return FilterText(name: place.shownName(), others: others)
   }
 }

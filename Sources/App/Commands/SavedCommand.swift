@@ -73,7 +73,7 @@ struct SavedCommand: RunnableCommand {
 
   private func add(_ place: StoredPlace) async throws {
     let (saved, isReplacement) = try await provider.remembered.save(place, note: arguments.note)
-    let name = saved.place.found.place.shownName
+    let name = saved.place.found.place.shownName()
     say(isReplacement ? "\(name) was already saved, and is now updated." : "Saved \(name) (\(saved.id)).")
   }
 
@@ -93,7 +93,7 @@ struct SavedCommand: RunnableCommand {
   private func remove(_ id: String) async throws {
     let removed = try await provider.remembered.removeSavedPlace(withID: id)
     guard let removed else { throw Failure(noPlace: id, lastCount: nil) }
-    say("Removed \(removed.place.found.place.shownName).")
+    say("Removed \(removed.place.found.place.shownName()).")
   }
 
   func list() throws {
@@ -137,7 +137,7 @@ struct SavedCommand: RunnableCommand {
     )
     listing.cells = saved.map { saved in
       let place = saved.place.found.place
-      return [saved.id, place.shownName, place.group?.slug ?? "", place.address ?? "", saved.note ?? ""]
+      return [saved.id, place.shownName(), place.group?.slug ?? "", place.address ?? "", saved.note ?? ""]
     }
     return listing
   }

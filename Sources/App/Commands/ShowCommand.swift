@@ -39,7 +39,7 @@ struct ShowCommand: RunnableCommand {
 
   /// Opens the web page of a place, or prints its address if there is no desktop or opening fails.
   private func open(_ place: Place) async throws {
-    guard let url = place.pageAddress else { throw Failure.pageMissing(place.shownName) }
+    guard let url = place.pageAddress else { throw Failure.pageMissing(place.shownName()) }
     if world.hasDesktop, let desktop = world.desktop {
       do {
         try await desktop.open(url)

@@ -62,7 +62,7 @@ struct WhereCommand: RunnableCommand {
   private func sayOrigin(of address: CoordinateAddress, _ provider: any UseCaseProvider) {
     saySample(address.provenance.source, of: provider)
     if let nearest = address.nearest, let distance = nearest.distance {
-      let name = nearest.place.shownName
+      let name = nearest.place.shownName()
       let away = DistanceFormatter.text(of: distance)
       say("An index has only addresses of places. This one is of \(name), \(away) away.")
     }

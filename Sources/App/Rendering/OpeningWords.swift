@@ -1,11 +1,9 @@
 import Domain
 
 extension FoundPlace {
-  /// The state of the place at the query's time, for people: a column of tables, a mark on a page, a line on a card;
-  /// `nil` if the query has no time.
-  var status: (title: String, text: String, state: String)? { status(in: .english) }
-
-  func status(in language: Language) -> (title: String, text: String, state: String)? {
+  /// Returns the state of the place at the query's time, for people: a column of tables, a mark on a page, a line on a
+  /// card; `nil` if the query has no time.
+  func status(in language: Language = .english) -> (title: String, text: String, state: String)? {
     computed.opening.map { (Phrase.open.text(language), $0.text(in: language), "\($0.state)") }
   }
 }

@@ -77,7 +77,7 @@ extension Place {
   /// Returns the text of a field for people; `nil` if it is absent.
   func shownText(of field: PlaceField) -> String? {
     switch field.display?.section {
-    case .category: return field.text == nil ? categoryText : categoryPath
+    case .category: return field.text == nil ? categoryText() : categoryPath
     default: return field.text.flatMap { text[$0] }
     }
   }
@@ -88,10 +88,8 @@ extension Place {
       .joined(separator: separator)
   }
 
-  var categoryText: String { categoryText(in: .english) }
-
   /// Returns the short category: the name of the kind or the group, or else the last part of the category path.
-  func categoryText(in language: Language) -> String {
+  func categoryText(in language: Language = .english) -> String {
     if let kind { return kind.name(in: language) }
     if let group {
       return TerminalText.cleaned(KindLabel(of: self).otherName(in: group) ?? group.name(in: language))
@@ -104,13 +102,11 @@ extension Place {
 
 extension Place {
   /// Returns the name, or the category of an unnamed place; empty for an address, which has neither.
-  func shownName(in language: Language) -> String {
+  func shownName(in language: Language = .english) -> String {
     if let name { return name }
     let category = kind?.name(in: language) ?? group?.name(in: language) ?? categoryPath.map(\.tagWords)
     return category.map { Phrase.unnamed.text(language, $0) } ?? (id.isEmpty ? "" : Phrase.unnamedPlace.text(language))
   }
-
-  var shownName: String { shownName(in: .english) }
 
   /// The attributes that visitors ask for first, in their order.
   private static let firstKeys = ["opening_hours", "wheelchair", "takeaway"]

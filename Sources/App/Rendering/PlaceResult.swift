@@ -19,10 +19,8 @@ struct PlaceResult: Sendable {
   /// A name for places that belong to no query; `nil` for the result of a query.
   var name: String?
 
-  /// The title of the document: ``name``, or the query as a sentence.
-  var title: String { title(in: .english) }
-
-  func title(in language: Language) -> String { name ?? query.sentence(in: language) }
+  /// Returns the title of the document: ``name``, or the query as a sentence.
+  func title(in language: Language = .english) -> String { name ?? query.sentence(in: language) }
 
   subscript<Value>(dynamicMember member: KeyPath<PlaceCollection, Value>) -> Value { collection[keyPath: member] }
 

@@ -25,7 +25,7 @@ struct PlaceTable: Sendable {
   /// Appends the table, with opening hours if a wide terminal has room for them.
   func append(_ places: [FoundPlace], to bytes: inout [UInt8], _ style: Table.Style) -> Table.Omission {
     let isWide = (style.terminalColumns ?? 0) >= Self.widthForHours && fields == nil && !areCandidates
-    if isWide, places.contains(where: { $0.status == nil && $0.place.hoursText(in: language) != nil }) {
+    if isWide, places.contains(where: { $0.status() == nil && $0.place.hoursText(in: language) != nil }) {
       var wide = self
       wide.hasHours = true
       let count = bytes.count
@@ -47,7 +47,7 @@ struct PlaceTable: Sendable {
     let isAlong = places.contains { $0.along != nil }
     let status = places.lazy.compactMap { $0.status(in: language) }.first
     var columns = Self.columns.map { $0.field.listColumn(in: language) }
-    if let first = places.first?.place.categoryText, !categories.isEmpty {
+    if let first = places.first?.place.categoryText(), !categories.isEmpty {
       // A category that the query doesn't name stays, such as dentist for each of two places of the group hospital.
       let isNamed = categories.contains { $0.slug == first }
       for index in columns.indices where Self.columns[index].field.display?.section == .category {

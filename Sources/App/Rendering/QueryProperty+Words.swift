@@ -1,10 +1,8 @@
 import Domain
 
 extension PlaceQuery {
-  /// The query as a phrase, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
-  var sentence: String { sentence(in: .english) }
-
-  func sentence(in language: Language) -> String {
+  /// Returns the query as a phrase, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
+  func sentence(in language: Language = .english) -> String {
     QueryProperty.allCases.flatMap { $0.phrases(self, language) }.joined(separator: language == .english ? " " : " · ")
   }
 

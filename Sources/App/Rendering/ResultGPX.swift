@@ -12,7 +12,7 @@ struct ResultGPX: Sendable {
         <metadata>
         """
     )
-    output.bytes.append(xml: result.title, in: "name")
+    output.bytes.append(xml: result.title(), in: "name")
     output.bytes.append(xml: result.provenance.notice, in: "desc")
     output.bytes.append(literal: "</metadata>\n")
     for found in result.places {
@@ -40,14 +40,14 @@ struct ResultGPX: Sendable {
     let place = found.place
     append(place.coordinate, as: "wpt", to: &bytes)
     bytes.append(UInt8(ascii: ">"))
-    bytes.append(xml: place.shownName, in: "name")
+    bytes.append(xml: place.shownName(), in: "name")
     bytes.append(xml: found.noteLines.joined(separator: "\n"), in: "desc")
     if let address = place.pageAddress {
       bytes.append(literal: "<link href=\"")
       bytes.append(xml: address)
       bytes.append(literal: "\"/>")
     }
-    bytes.append(xml: place.categoryText, in: "type")
+    bytes.append(xml: place.categoryText(), in: "type")
     bytes.append(literal: "</wpt>\n")
   }
 

@@ -10,7 +10,7 @@ struct ResultKML: Sendable {
         <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
         """
     )
-    output.bytes.append(xml: result.title, in: "name")
+    output.bytes.append(xml: result.title(), in: "name")
     output.bytes.append(xml: result.provenance.notice.map(Self.html), in: "description")
     output.bytes.append(UInt8(ascii: "\n"))
     for found in result.places {
@@ -24,7 +24,7 @@ struct ResultKML: Sendable {
   private func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
     let place = found.place
     bytes.append(literal: "<Placemark>")
-    bytes.append(xml: place.shownName, in: "name")
+    bytes.append(xml: place.shownName(), in: "name")
     bytes.append(xml: place.address, in: "address")
     bytes.append(xml: place.phone, in: "phoneNumber")
     let lines = (found.noteLines + [place.pageAddress].compactMap(\.self)).map(Self.html)

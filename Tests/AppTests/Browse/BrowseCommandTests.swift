@@ -215,7 +215,7 @@ import Testing
       terminal.type("q")
     }
     #expect(run.provider.requests.searches == 2)
-    #expect(run.provider.requests.query?.sentence.hasPrefix("gas within 7.5 km") == true)
+    #expect(run.provider.requests.query?.sentence().hasPrefix("gas within 7.5 km") == true)
   }
 
   @Test(arguments: [

@@ -91,7 +91,7 @@ struct BrowseListTests {
     }
     #expect(screen.state.recents.count == 1)
     screen.result([.full])
-    #expect(screen.state.recents.first?.sentence.hasPrefix("cafe within 7.5 km") == true)
+    #expect(screen.state.recents.first?.sentence().hasPrefix("cafe within 7.5 km") == true)
     #expect(screen.state.recents.count == 2)
     screen.press(.character("r"))
     #expect(screen.state.pending?.delay == .zero)

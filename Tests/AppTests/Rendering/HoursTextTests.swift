@@ -74,6 +74,6 @@ struct HoursTextTests {
     let locality = Locality(coordinate: .gangnam, holidays: nil, zone: zone)
     let status = try #require(OpeningHours(hours)).status(at: minute, in: locality)
     let found = FoundPlace.named("a").opening(PlaceOpening(status, at: minute, since: nil, in: zone))
-    #expect(found.status?.text.hasSuffix("opens \(opens)") == true, "\(found.status?.text ?? "")")
+    #expect(found.status()?.text.hasSuffix("opens \(opens)") == true, "\(found.status()?.text ?? "")")
   }
 }

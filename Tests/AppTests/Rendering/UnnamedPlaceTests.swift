@@ -32,15 +32,15 @@ struct UnnamedPlaceTests {
     let card = PlaceCard(place: .recalled(Self.place), note: nil).text
     #expect(card.hasPrefix("cafe, no name\n"))
     let toilets = Place(id: "1", name: nil, coordinate: .gangnam, group: nil, kind: Kind(slug: "toilets"))
-    #expect(toilets.shownName == "toilets, no name")
+    #expect(toilets.shownName() == "toilets, no name")
     let named = [
       "aeroway=helipad": "helipad", "emergency=fire_hydrant": "fire hydrant", "shop=yes": "shop", "카페": "카페",
     ]
     for (path, words) in named {
       let place = Place(id: "1", name: nil, coordinate: .gangnam, group: nil, categoryPath: path)
-      #expect(place.shownName == "\(words), no name")
+      #expect(place.shownName() == "\(words), no name")
     }
-    #expect(Place(id: "1", name: nil, coordinate: .gangnam, group: nil).shownName == "place, no name")
-    #expect(Place(id: "", name: nil, coordinate: .gangnam, group: nil).shownName == "")
+    #expect(Place(id: "1", name: nil, coordinate: .gangnam, group: nil).shownName() == "place, no name")
+    #expect(Place(id: "", name: nil, coordinate: .gangnam, group: nil).shownName() == "")
   }
 }

@@ -41,7 +41,7 @@ extension SearchResult {
   }
 
   /// The counted query, such as `gas within 1 km of 37.4979,127.0276`.
-  var countedQuery: String { result.query.sentence }
+  var countedQuery: String { result.query.sentence() }
 
   /// Advice for narrowing the query, if more places match than are returned; `nil` for a count.
   func narrowing(limit: Int, most: Int) -> String? {
