@@ -69,18 +69,18 @@ extension BrowseState {
   }
 
   mutating func loadMore(_ effects: inout [BrowseEffect]) {
-    guard pending == nil, result.provenance != nil else { return }
-    guard !result.isComplete else {
+    guard pending == nil, let collection = result.collection else { return }
+    guard !collection.isComplete else {
       let count = Phrase.count(of: result.places.count, in: language)
       message = BrowseMessage(text: Phrase.allListed.text(language, count, ""))
       return
     }
     guard !result.isExhausted else {
-      let count = Phrase.count(of: result.places.count, total: result.totalCount, isComplete: false, in: language)
-      let isAll = result.places.count == result.totalCount
+      let count = Phrase.count(of: result.places.count, total: collection.totalCount, isComplete: false, in: language)
+      let isAll = result.places.count == collection.totalCount
       let source =
         isAll
-        ? Phrase.allListed.text(language, count, result.gap?.clause(in: language) ?? "")
+        ? Phrase.allListed.text(language, count, collection.gap?.clause(in: language) ?? "")
         : Phrase.onlyListed.text(language, count)
       message = BrowseMessage(text: result.shortage?.sentence.text ?? source)
       return
@@ -108,7 +108,7 @@ extension BrowseState {
     )
     pending = search
     message = nil
-    if result.provenance == nil {
+    if result.collection == nil {
       result = BrowseResult(pending: query)
       fitMap()
     }
@@ -148,7 +148,7 @@ extension BrowseState {
   /// The existing list stays, with its own query.
   mutating func giveUp(_ search: PendingSearch, because error: PlaceSearchError) {
     let isStopped = error == .cancelled
-    if result.provenance == nil {
+    if result.collection == nil {
       result.reason = isStopped ? Phrase.stoppedEmpty.text(language) : Failure(error).message
       if layout.list == nil { focus = .list }
     } else if isStopped {
@@ -166,7 +166,7 @@ extension BrowseState {
     let selectedID = selection > 0 ? selected?.place.id : nil
     let isSame = result.query == query
     let continues = isSame && result.isPart
-    if !isSame, result.provenance != nil, !result.isPart {
+    if !isSame, result.collection != nil, !result.isPart {
       earlier = earlier.suffix(Self.maximumEarlierCount - 1) + [result]
     }
     let ground = isSame ? result.ground : .none

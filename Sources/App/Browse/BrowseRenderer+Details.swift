@@ -60,7 +60,7 @@ extension BrowseRenderer {
     put(place.coordinate.decimalText, .quiet, gapBefore: true)
     put("id \(place.id)", .quiet)
     for attribute in place.otherAttributes { put("\(attribute.key) \(attribute.value)", .quiet) }
-    put(state.result.provenance?.attribution.map(TerminalText.withoutAddresses), .quiet, gapBefore: true)
+    put(state.result.collection?.provenance.attribution.map(TerminalText.withoutAddresses), .quiet, gapBefore: true)
     return lines
   }
 }

@@ -50,7 +50,7 @@ extension BrowseRenderer {
     let (keys, last) = hints(of: state)
     var parts: [String] = []
     if state.screens.last == nil {
-      parts += state.result.ground.notices(after: state.result.provenance?.attribution)
+      parts += state.result.ground.notices(after: state.result.collection?.provenance.attribution)
       if let search = state.pending { parts += progress(of: search, state) }
     }
     var text = TerminalText.cleaned(parts.joined(separator: state.glyphs.separator))

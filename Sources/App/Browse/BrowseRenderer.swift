@@ -52,21 +52,21 @@ enum BrowseRenderer {
       } ?? ""
     var facts: [String] = []
     var clause = ""
-    if let provenance = result.provenance {
+    if let collection = result.collection {
       if !state.marked.isEmpty { facts.append(Phrase.marked.text(language, state.marked.count.groupedText)) }
       let isFiltered = state.filter?.text.isEmpty == false
       if isFiltered { facts.append(Phrase.matching.text(language, matchCount(of: state))) }
-      if !isFiltered || result.places.count < result.totalCount ?? 0 {
+      if !isFiltered || result.places.count < collection.totalCount ?? 0 {
         let count = Phrase.count(
           of: result.places.count,
-          total: result.totalCount,
-          isComplete: result.isComplete,
+          total: collection.totalCount,
+          isComplete: collection.isComplete,
           in: language
         )
-        clause = result.isPart ? "" : result.gap?.clause(in: language) ?? ""
+        clause = result.isPart ? "" : collection.gap?.clause(in: language) ?? ""
         facts.append(result.isPart ? Phrase.soFar.text(language, count) : count + clause)
       }
-      facts.append(provenance.source.name(in: language))
+      facts.append(collection.provenance.source.name(in: language))
     } else if state.pending == nil {
       facts.append(Phrase.unanswered.text(language))
     }

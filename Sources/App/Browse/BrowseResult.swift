@@ -5,19 +5,8 @@ import Domain
 /// One value, so that the list always matches the title.
 struct BrowseResult: Sendable, Hashable {
   let query: PlaceQuery
-  var places: [FoundPlace] = [] { didSet { filterTexts = places.map(Self.filterText) } }
-  var totalCount: Int? = 0
-  var isComplete = false
-  /// The reason why the source can't find every place.
-  var gap: PlaceCollection.Gap?
-  /// Whether the places are proven to be the nearest; `nil` if they aren't sorted by distance from a centre.
-  var isNearest: Bool?
-  /// The source of the places; `nil` until the query is answered.
-  var provenance: Provenance?
-  /// The requested categories that no place of the source has.
-  var absent: [PlaceCategory] = []
-  /// The number of places that the query leaves out because their opening hours are unknown.
-  var undecidedCount = 0
+  /// The places with their metadata; `nil` until the query is answered.
+  var collection: PlaceCollection? { didSet { filterTexts = places.map(Self.filterText) } }
   /// The reason why there are no places: nothing was found, or the query failed.
   var reason: String?
   /// Whether the search was still in progress, or was stopped, when these places were found.
@@ -35,38 +24,31 @@ struct BrowseResult: Sendable, Hashable {
 
   init(_ collection: PlaceCollection, to query: PlaceQuery, in language: Language) {
     self.query = query
-    places = collection.places
-    totalCount = collection.totalCount
-    isComplete = collection.isComplete
-    gap = collection.gap
-    isNearest = collection.isNearest
-    provenance = collection.provenance
-    absent = collection.absent
-    undecidedCount = collection.undecidedCount
+    self.collection = collection
     if places.isEmpty {
-      let source = collection.provenance.source
-      let empty = EmptyResult(query: query, source: source, gap: collection.gap, absent: absent).sentence.text
+      let empty = EmptyResult(
+        query: query,
+        source: collection.provenance.source,
+        gap: collection.gap,
+        absent: collection.absent
+      )
       // The cause comes before the coverage, which may have nothing to do with it.
-      reason = (collection.undecidedClause(in: language).map { "\($0). " } ?? "") + empty
+      reason = (collection.undecidedClause(in: language).map { "\($0). " } ?? "") + empty.sentence.text
     }
     filterTexts = places.map(Self.filterText)
   }
 
+  var places: [FoundPlace] { collection?.places ?? [] }
+
   /// Returns a part of the places as a separate result, with the metadata of the whole.
   func collection(of places: [FoundPlace]) -> PlaceCollection? {
-    provenance.map { provenance in
-      var collection = PlaceCollection(
-        places: places,
-        totalCount: totalCount,
-        isComplete: isComplete && places.count == self.places.count,
-        isNearest: isNearest.map { $0 && places.count == self.places.count },
-        gap: gap,
-        absent: absent,
-        provenance: provenance
-      )
-      collection.undecidedCount = undecidedCount
-      return collection
+    guard var part = collection else { return nil }
+    if places.count < part.places.count {
+      part.isComplete = false
+      part.isNearest = part.isNearest.map { _ in false }
     }
+    part.places = places
+    return part
   }
 
   private static func filterText(of found: FoundPlace) -> FilterText {

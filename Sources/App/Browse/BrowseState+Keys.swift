@@ -98,7 +98,7 @@ extension BrowseState {
 
   mutating func chooseCategories() { screens.append(.categories(CategoryChoice(chosen: query.categories))) }
 
-  mutating func chooseFile() { if result.provenance != nil { screens.append(.file(FileChoice())) } }
+  mutating func chooseFile() { if result.collection != nil { screens.append(.file(FileChoice())) } }
 
   /// Moves the map by some steps.
   mutating func pan(toEast east: Int = 0, toNorth north: Int = 0) {
@@ -120,7 +120,7 @@ extension BrowseState {
       return
     }
     // Don't link a fictional place to a real map.
-    let isMadeUp = result.provenance?.source == .sample
+    let isMadeUp = result.collection?.provenance.source == .sample
     let addresses = chosen.compactMap { isMadeUp ? $0.place.pageAddress : $0.place.browserAddress }
     guard !addresses.isEmpty else {
       message = BrowseMessage(text: Phrase.noPages.text(language))

@@ -68,7 +68,7 @@ extension BrowseState {
 
   /// Saves the places, or removes them if all are saved.
   mutating func toggleSaved(_ effects: inout [BrowseEffect]) {
-    guard let provenance = result.provenance, !chosen.isEmpty else { return }
+    guard let provenance = result.collection?.provenance, !chosen.isEmpty else { return }
     let others = chosen.filter { !isSaved($0.place) }
     effects.append(others.isEmpty ? .unsave(chosen.map(\.place)) : .save(others, result.query, provenance))
   }
@@ -116,18 +116,19 @@ extension BrowseState {
     let known = Set(collection.places.map(\.place.id))
     let kept = result.places.filter { !known.contains($0.place.id) }
     let isByDistance = result.query.sort == .distance && !kept.isEmpty
-    result.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
+    // While a search continues, only its places and their proof are known.
+    var listed = isPart ? result.collection ?? collection : collection
+    listed.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
+    listed.isNearest = collection.isNearest
+    if !isPart {
+      // A search that ended early hasn't counted all places.
+      let earlier = collection.isComplete ? 0 : result.collection?.totalCount ?? 0
+      listed.totalCount = collection.totalCount.map { max($0, listed.places.count, earlier) }
+    }
+    result.collection = listed
     applyFilter(selecting: selectedID)
-    result.isNearest = collection.isNearest
     guard !isPart else { return }
-    // A search that ended early hasn't counted all places.
-    let earlier = collection.isComplete ? 0 : result.totalCount ?? 0
-    result.totalCount = collection.totalCount.map { max($0, result.places.count, earlier) }
-    result.isComplete = collection.isComplete
-    result.gap = collection.gap
-    result.undecidedCount = collection.undecidedCount
     result.isPart = false
-    result.provenance = collection.provenance
     let added = result.places.count - countBefore
     let count = Phrase.count(of: added, in: language)
     message = BrowseMessage(text: added > 0 ? Phrase.added.text(language, count) : Phrase.noMore.text(language))
@@ -183,7 +184,7 @@ extension BrowseState {
       limit: limit
     )
     partial.returned = result.places.count
-    partial.totalCount = result.totalCount
+    partial.totalCount = result.collection?.totalCount
     result.shortage = partial
     message = BrowseMessage(text: partial.sentence.text)
   }

@@ -16,7 +16,7 @@ extension BrowseState {
 
   /// Finds the context of a map that was moved or zoomed out of the known one.
   mutating func findGround(_ effects: inout [BrowseEffect]) {
-    guard hasGround, pending == nil, result.provenance != nil, groundFrame?.covers(mapFrame) != true else { return }
+    guard hasGround, pending == nil, result.collection != nil, groundFrame?.covers(mapFrame) != true else { return }
     // The neighbourhood too, so that most moves need no search.
     let frame = MapFrame(viewport: viewport, width: mapSize.width * 2, height: mapSize.height * 2)
     groundFrame = frame

@@ -59,17 +59,17 @@ public struct PlaceCollection: Sendable, Hashable {
   }
 
   /// The places, in the order of the query.
-  public let places: [FoundPlace]
+  public package(set) var places: [FoundPlace]
   /// The number of all matches according to the source, at least the number of places; `nil` if unknown.
-  public let totalCount: Int?
+  public package(set) var totalCount: Int?
   /// Whether the places are all matches, or for ``PlaceLimit/nothing``, whether the count is exact; `false` if in
   /// doubt.
-  public let isComplete: Bool
+  public package(set) var isComplete: Bool
   /// The reason why the search ended early; `nil` if it didn't.
   public let earlyEnd: StopReason?
   /// Whether ``places`` provably contains every matching place nearer than the last one; `nil` unless the order is by
   /// distance from a centre.
-  public let isNearest: Bool?
+  public package(set) var isNearest: Bool?
   /// The reason why the source can't find every place; the places are then incomplete.
   public let gap: Gap?
   /// The number of places that were dropped because they don't match the query.
