@@ -1,12 +1,7 @@
-/// Appends bytes and numbers without an intermediate `String`.
+/// Appends text and numbers without an intermediate `String`.
 ///
 /// To append many at once, use a ``OutputBuffer``.
 extension [UInt8] {
-  @inline(__always)
-  mutating func append(_ source: [UInt8], in range: Range<Int>) {
-    append(reserving: range.count) { $0.append(source, in: range) }
-  }
-
   @inline(__always)
   mutating func append(literal text: StaticString) {
     text.withUTF8Buffer { unsafe append(contentsOf: $0) }

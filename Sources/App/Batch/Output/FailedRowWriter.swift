@@ -54,7 +54,7 @@ struct FailedRowWriter: Sendable {
   private func append(_ row: ParsedRow, _ error: String, under table: CSVHeader, to out: inout [UInt8]) {
     let wholeCount = replacesLastCell ? table.width - 1 : table.width
     guard row.hasCells, row.cells.count <= table.width else {
-      out.append(row.bytes, in: row.range)
+      out += row.bytes[row.range]
       // The last cell of such a row isn't certain.
       guard !replacesLastCell else { return }
       out.append(table.delimiter)
@@ -62,10 +62,10 @@ struct FailedRowWriter: Sendable {
     }
     // Cells that the row lacks have no bytes.
     let present = row.cells.prefix(wholeCount).enumerated().last { $0.offset == 0 || $0.element.end > 0 }
-    guard let present else { return out.append(row.bytes, in: row.range) }
+    guard let present else { return out += row.bytes[row.range] }
     var end = present.element.end
     while end < row.range.upperBound, row.bytes[end] != table.delimiter { end += 1 }
-    out.append(row.bytes, in: row.range.lowerBound..<end)
+    out += row.bytes[row.range.lowerBound..<end]
     out.append(contentsOf: repeatElement(table.delimiter, count: wholeCount - present.offset))
     out.append(cell: error.utf8.span, between: table.delimiter)
   }
@@ -74,7 +74,7 @@ struct FailedRowWriter: Sendable {
     var keys: [RowField] = []
     var json = JSONReader(row: row.bytes, row.trimmedRange)
     guard json.scanObject({ key, _ in keys.append(key) }), row.isWellFormed else {
-      return out.append(row.bytes, in: row.range)
+      return out += row.bytes[row.range]
     }
     var names = keys.map { $0.text(in: row.bytes) ?? "" }
     var end = row.trimmedRange.upperBound - 1
@@ -85,7 +85,7 @@ struct FailedRowWriter: Sendable {
         end -= 1
       }
     }
-    out.append(row.bytes, in: row.range.lowerBound..<end)
+    out += row.bytes[row.range.lowerBound..<end]
     if !names.isEmpty { out.append(Ascii.comma) }
     out.appendJSON(string: Self.name(besides: names))
     out.append(Ascii.colon)

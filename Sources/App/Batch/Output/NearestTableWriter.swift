@@ -109,7 +109,7 @@ struct NearestTableWriter: NearestWriter {
     if row.cells.count == header.width, let last = row.cells.last, last.end > 0 || header.width == 1 {
       while end > last.end, row.bytes[end - 1] == delimiter { end -= 1 }
     }
-    out.append(row.bytes, in: row.range.lowerBound..<end)
+    out += row.bytes[row.range.lowerBound..<end]
     var present = row.cells.count
     while present > 1, row.cells[present - 1].end == 0 { present -= 1 }
     out.append(contentsOf: repeatElement(delimiter, count: max(0, header.width - present)))
