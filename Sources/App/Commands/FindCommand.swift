@@ -81,12 +81,13 @@ struct FindCommand: RunnableCommand {
     }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
     let isCutByDefault = arguments.query.limit == nil && result.query.limit == .standard
-    notices.afterwards(
+    let message = notices.afterwards(
       reportsRest: isTableOnTerminal
         || ((isCutByDefault || result.query.limit == .nothing) && output.hidesCounts),
       reportsAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
-    ).forEach { say(Notice($0)) }
+    )
+    if let message { say(Notice(message)) }
   }
 
   /// Names the typed words that were replaced by a broader kind.

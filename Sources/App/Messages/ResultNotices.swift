@@ -60,19 +60,19 @@ struct ResultNotices: Sendable {
     }
   }
 
-  /// Returns the messages after the result: it is empty, places are missing, or there are more.
+  /// Returns the message after the result: it is empty, places are missing, or there are more.
   ///
   /// - Parameters:
   ///   - reportsRest: Whether to mention places beyond the limit.
   ///   - reportsAge: Whether to mention the age of a cached result.
   ///   - omission: The columns and cells that didn't fit in the table.
-  /// - Returns: The messages; empty if the result is as requested.
-  func afterwards(reportsRest: Bool, reportsAge: Bool, omission: Table.Omission) -> [String] {
+  /// - Returns: The message; `nil` if the result is as requested.
+  func afterwards(reportsRest: Bool, reportsAge: Bool, omission: Table.Omission) -> String? {
     let parts =
       missing(reportsRest: reportsRest, omission: omission) + (reportsAge ? [age.map { "Cached \($0) ago." }] : [])
     // Not `joined`, whose metadata would be instantiated at launch (Decisions).
     let line = parts.compactMap { $0 }.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
-    return line.isEmpty ? [] : [line]
+    return line.isEmpty ? nil : line
   }
 
   private func missing(reportsRest: Bool, omission: Table.Omission) -> [String?] {
