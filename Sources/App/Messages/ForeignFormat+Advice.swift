@@ -80,9 +80,8 @@ extension ForeignFormat {
     case .sevenZip: "Unpack it: `7z x \(file)`. Then pass the files in it."
     case .rar: "Unpack it: `unrar x \(file)`. Then pass the files in it."
     case .topoJSON: "Convert it: `ogr2ogr -f GeoJSONSeq places.geojsonl \(file)`"
-    case .arraysOfJSON: "Download the CSV or GeoJSON form of the same data."
+    case .arraysOfJSON, .cad: "Download the CSV or GeoJSON form of the same data."
     case .pdf, .hwp, .wordProcessor, .image: "Download the CSV or JSON form of the same data."
-    case .cad: "Download the CSV or GeoJSON form of the same data."
     case .xml, .avro, .arrow, .orc, .turtle, .access:
       "Download the CSV or JSON form of the same data, if its publisher has one, or convert it to CSV."
     case .lfsPointer: "Download the data: `git lfs pull --include \(file)`"

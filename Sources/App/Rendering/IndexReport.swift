@@ -24,6 +24,8 @@ struct IndexReport: Sendable {
     build = report
   }
 
+  private var isFetched: Bool { summary.inputs.contains { $0.name == fetched } }
+
   /// The report as text for people.
   var table: String {
     if let build, build.isTrial { return table(ofTrial: build) }
@@ -61,12 +63,10 @@ struct IndexReport: Sendable {
       let held =
         summary.coveredCategories == [.any]
         ? "every known kind" : summary.coveredCategories.map(\.slug).joined(separator: ", ")
-      let isFetched = summary.inputs.contains { $0.name == fetched }
       let what = isFetched ? "returned for that area and 500 m around it" : "in the inputs"
       lines.append(("complete", "\(held): all that was \(what)"))
     }
     if summary.isUnplacedOpen {
-      let isFetched = summary.inputs.contains { $0.name == fetched }
       let rows = counted(summary.unplacedCount, isFetched ? "element" : "row")
       lines.append(("lacking", "\(rows) without a coordinate; results are never complete"))
     }

@@ -14,7 +14,7 @@ struct Table: Sendable {
     var losesCommonBeginning = false
   }
 
-  struct Cell: Sendable, ExpressibleByStringLiteral {
+  struct Cell: Sendable {
     /// The text, which may be untrusted.
     let text: String
     var color = TerminalColor.standard
@@ -26,8 +26,6 @@ struct Table: Sendable {
       self.color = color
       self.link = link
     }
-
-    init(stringLiteral text: String) { self.init(text) }
   }
 
   struct Style: Sendable {

@@ -24,9 +24,8 @@ struct DiskFiles: FileAccess {
   }
 
   func exists(_ path: String) -> Bool {
-    var status = stat()
     // A link exists even if its target doesn't.
-    return unsafe lstat(path, &status) == 0
+    (try? FileStatus(path: path, followsLink: false)) != nil
   }
 
   func identity(of path: String) -> FileIdentity? {
