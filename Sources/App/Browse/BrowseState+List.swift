@@ -196,3 +196,13 @@ extension BrowseState {
     message = BrowseMessage(text: [notice, message?.text].compactMap(\.self).joined(separator: " "))
   }
 }
+
+extension PlaceCollection.StopReason {
+  /// Whether repeating the same search may return more.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .timeUp, .putOff, .stopped, .noResponse: true
+    case .budgetSpent, .maximumSent: false
+    }
+  }
+}

@@ -4,7 +4,7 @@
 protocol OutputDocument: Sendable {
   /// Writes the document in the style's format, which must be one of its formats.
   ///
-  /// - Returns: The columns and rows that didn't fit in a table.
+  /// - Returns: The columns and cells that didn't fit in a table.
   /// - Throws: An error if writing fails.
   func append(in style: OutputStyle, to chunks: inout ChunkedOutput) throws(FileFailure) -> Table.Omission
 }

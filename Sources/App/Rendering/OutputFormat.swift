@@ -152,7 +152,7 @@ extension OutputFormat {
   ///   - style: The fields, the size and the colours.
   ///   - areCandidates: Whether the places are candidates for an ambiguous name.
   ///   - chunks: The output.
-  /// - Returns: The columns and rows that didn't fit in a table.
+  /// - Returns: The columns and cells that didn't fit in a table.
   /// - Throws: An error if writing fails.
   func append(_ result: PlaceResult, _ style: OutputStyle, areCandidates: Bool, to chunks: inout ChunkedOutput)
     throws(FileFailure) -> Table.Omission

@@ -1,14 +1,6 @@
 import Domain
 
 extension PlaceCollection.StopReason {
-  /// Whether repeating the same search may return more.
-  var mayPass: Bool {
-    switch self {
-    case .timeUp, .putOff, .stopped, .noResponse: true
-    case .budgetSpent, .maximumSent: false
-    }
-  }
-
   /// The `cut_short` of the record; `nil` if the whole batch ends without a record of the row.
   var cutShort: String? {
     switch self {

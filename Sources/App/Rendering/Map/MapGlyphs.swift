@@ -1,38 +1,36 @@
 import System
 
 struct MapGlyphs: Sendable, Hashable {
-  /// Whether the locale has more than ASCII.
-  ///
-  /// Dots are then braille patterns, eight per cell.
-  let hasBraille: Bool
+  /// Whether the signs may be other than ASCII; dots are then braille patterns, eight per cell.
+  let isUnicode: Bool
 
-  static let unicode = MapGlyphs(hasBraille: true)
-  static let ascii = MapGlyphs(hasBraille: false)
+  static let unicode = MapGlyphs(isUnicode: true)
+  static let ascii = MapGlyphs(isUnicode: false)
 
-  var center: String { hasBraille ? "✛" : "+" }
-  var north: String { hasBraille ? "N↑" : "N^" }
-  var scaleStart: Character { hasBraille ? "├" : "|" }
-  var scaleLine: Character { hasBraille ? "─" : "-" }
-  var scaleEnd: Character { hasBraille ? "┤" : "|" }
+  var center: String { isUnicode ? "✛" : "+" }
+  var north: String { isUnicode ? "N↑" : "N^" }
+  var scaleStart: Character { isUnicode ? "├" : "|" }
+  var scaleLine: Character { isUnicode ? "─" : "-" }
+  var scaleEnd: Character { isUnicode ? "┤" : "|" }
   /// The character of a cell with water; `nil` if the cell shows its dots.
-  var water: String? { hasBraille ? nil : "~" }
-  var cluster: String { hasBraille ? "×" : "x" }
-  var ellipsis: String { hasBraille ? "…" : "~" }
+  var water: String? { isUnicode ? nil : "~" }
+  var cluster: String { isUnicode ? "×" : "x" }
+  var ellipsis: String { isUnicode ? "…" : "~" }
   /// The ellipsis after a word for something in progress.
-  var dots: String { hasBraille ? "…" : "..." }
+  var dots: String { isUnicode ? "…" : "..." }
   /// The symbol of a landmark.
-  var landmark: String { hasBraille ? "▪" : "." }
-  var separator: String { hasBraille ? " · " : ", " }
+  var landmark: String { isUnicode ? "▪" : "." }
+  var separator: String { isUnicode ? " · " : ", " }
   /// The sign between the ends of a range.
-  var range: String { hasBraille ? "–" : "-" }
-  var vertical: String { hasBraille ? "│" : "|" }
-  var horizontal: String { hasBraille ? "─" : "-" }
+  var range: String { isUnicode ? "–" : "-" }
+  var vertical: String { isUnicode ? "│" : "|" }
+  var horizontal: String { isUnicode ? "─" : "-" }
   /// The edges of the focused pane.
-  var heavyVertical: String { hasBraille ? "┃" : "#" }
-  var heavyHorizontal: String { hasBraille ? "━" : "=" }
-  var selection: String { hasBraille ? "▸" : ">" }
-  var mark: String { hasBraille ? "✓" : "+" }
-  var checked: String { hasBraille ? "[✓]" : "[x]" }
+  var heavyVertical: String { isUnicode ? "┃" : "#" }
+  var heavyHorizontal: String { isUnicode ? "━" : "=" }
+  var selection: String { isUnicode ? "▸" : ">" }
+  var mark: String { isUnicode ? "✓" : "+" }
+  var checked: String { isUnicode ? "[✓]" : "[x]" }
   var unchecked: String { "[ ]" }
 }
 
@@ -42,7 +40,7 @@ extension MapGlyphs {
 
   /// Returns an arrow towards a projected point, to the nearest eighth of the circle.
   func arrow(toEast east: Double, north: Double) -> String {
-    let arrows = hasBraille ? ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"] : ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+    let arrows = isUnicode ? ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"] : ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     return arrows[(Int((atan2(east, north) / .pi * 4).rounded()) + 8) % 8]
   }
 }
@@ -78,7 +76,7 @@ struct DotCanvas {
   func text(column: Int, row: Int, glyphs: MapGlyphs) -> String? {
     let pattern = patterns[row * width + column]
     guard pattern != 0 else { return nil }
-    guard glyphs.hasBraille, let scalar = Unicode.Scalar(0x2800 + UInt32(pattern)) else {
+    guard glyphs.isUnicode, let scalar = Unicode.Scalar(0x2800 + UInt32(pattern)) else {
       // Only the upper or only the lower half of the cell has dots.
       return pattern & 0xE4 == 0 ? "'" : pattern & 0x1B == 0 ? "." : ":"
     }

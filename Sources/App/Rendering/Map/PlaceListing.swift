@@ -39,7 +39,7 @@ struct PlaceListing: Sendable {
     var end = column + width
     if places.contains(where: { $0.distance != nil }) {
       let distance = DistanceFormatter.way(to: found, from: center, glyphs, in: language)
-      let room = found.along != nil ? 19 : center == nil ? 8 : glyphs.hasBraille ? 10 : 11
+      let room = found.along != nil ? 19 : center == nil ? 8 : glyphs.isUnicode ? 10 : 11
       grid.putField(distance, column: end - room, row: row, width: room, isRightAligned: true)
       end -= room + 1
     }
