@@ -82,7 +82,7 @@ struct ResultPage: Sendable {
   /// A test verifies the hashes.
   static let policy =
     "default-src 'none'; script-src 'sha256-4YsyCnh4lAbrDM8JpG0bENchH1S7Sop+ghRmXm2YOZU='; "
-    + "style-src 'sha256-RVOIZoSsz48ylsF9TxMrcczDB6aqCU2ALGr6FdKnyIw='; img-src data:; "
+    + "style-src 'sha256-6mEvzsE/At0Ynn6ef8J7kqa3jX2+dZMERWPRlfLEn84='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// Appends the facts of a result; a licence is a link.
