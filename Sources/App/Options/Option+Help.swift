@@ -20,16 +20,6 @@ extension Option {
     private let makeDefault: @Sendable () -> String?
 
     /// Declares the help for an option in some commands.
-    ///
-    /// - Parameters:
-    ///   - commands: The commands and actions; `nil` for all.
-    ///   - isShort: Whether their short help includes the option.
-    ///   - isForSourceCommands: Whether all commands that query a source accept the option.
-    ///   - documents: The documents whose commands accept the option, in addition to the named commands.
-    ///   - needs: Options that are required together with this one.
-    ///   - alternatives: Options; at least one of them is required together with this one.
-    ///   - summary: The summary in one line.
-    ///   - standard: The default value.
     init(
       in commands: [Command]?,
       isShort: Bool = false,

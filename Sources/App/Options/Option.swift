@@ -66,23 +66,6 @@ final class Option: Sendable {
   private let makeHelp: @Sendable () -> [Help]
 
   /// Declares an option.
-  ///
-  /// - Parameters:
-  ///   - name: The long name that is shown, without dashes.
-  ///   - aliases: Further long names.
-  ///   - letter: The one-letter name.
-  ///   - value: The form of the value.
-  ///   - heading: The heading in the help.
-  ///   - synonyms: Names in other programs.
-  ///   - completion: The completion of the value in a shell.
-  ///   - repeats: Whether repeating the option adds to a list; always true for a list of words.
-  ///   - conflicts: Options that can't be combined with this one.
-  ///   - needs: Options that this one requires.
-  ///   - onlyTyped: Whether the option isn't allowed in the configuration file.
-  ///   - attached: The words that may follow a flag after an equals sign.
-  ///   - formats: The formats in which the option has an effect.
-  ///   - help: The help for each command that accepts the option.
-  ///   - read: Stores the value in the arguments.
   init(
     _ name: String,
     aliases: [String] = [],

@@ -14,13 +14,6 @@ struct ResolvedSource: Sendable {
   private let world: World
 
   /// Makes a resolved source.
-  ///
-  /// - Parameters:
-  ///   - choice: The source and the reason for it.
-  ///   - configuration: The settings, with the source.
-  ///   - queries: The queries that it is to answer, as far as they are known.
-  ///   - resolver: The options and the environment.
-  ///   - provider: The use cases over the source.
   init(
     _ choice: SourceResolver.Choice,
     _ configuration: SourceConfiguration,

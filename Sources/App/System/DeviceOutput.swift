@@ -8,10 +8,6 @@ final class DeviceOutput: OutputFile, Sendable {
   private let owned: FileDescriptor?
 
   /// Makes an output of an open sink.
-  ///
-  /// - Parameters:
-  ///   - sink: The sink.
-  ///   - path: Its name for people.
   init(_ sink: ByteSink, path: String) {
     self.path = path
     self.sink = sink

@@ -35,11 +35,6 @@ struct BatchForecast {
   private var seenTexts: Set<Int> = []
 
   /// Makes an empty forecast.
-  ///
-  /// - Parameters:
-  ///   - queries: Reads the rows as queries.
-  ///   - costs: The costs of the queries.
-  ///   - earlier: The results of an earlier run; `nil` if no output is resumed.
   init(_ queries: QueryReader, costs: any EstimateUseCase, resuming earlier: OutputRecords? = nil) {
     self.queries = queries
     self.costs = costs
