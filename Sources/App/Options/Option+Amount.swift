@@ -111,11 +111,7 @@ extension Option {
     under: .amount,
     help: [
       Help(in: [.find, .browse, .batch], "maximum number of requests for one query"),
-      Help(
-        in: [.indexFetch],
-
-        "with fetch: maximum number of requests; raise it to allow a very large area"
-      ),
+      Help(in: [.indexFetch], "with fetch: maximum number of requests; raise it to allow a very large area"),
     ],
     read: { $1.source.maximumRequests = try $0.wholeNumber(in: 1...Int.max) }
   )

@@ -106,11 +106,7 @@ extension Option {
         "search inside the polygons of a GeoJSON, KML or .poly file or a closed GPX track; - for standard input"
       ),
       Help(in: [.batch], "polygons of rows without a place, from a GeoJSON, KML or .poly file or a closed GPX track"),
-      Help(
-        in: [.indexFetch],
-
-        "with fetch: the polygons of a GeoJSON, KML or .poly file or a closed GPX track"
-      ),
+      Help(in: [.indexFetch], "with fetch: the polygons of a GeoJSON, KML or .poly file or a closed GPX track"),
     ],
     read: { $1.withinText = try $0.nonEmptyText() }
   )
@@ -129,11 +125,7 @@ extension Option {
           + "from it, by default \(DistanceFormatter.short(SearchRadius.standardCorridor.distance))"
       ),
       Help(in: [.batch], "line of rows without a place: a GPX, GeoJSON or KML file, or an encoded polyline"),
-      Help(
-        in: [.indexFetch],
-
-        "with fetch: the line of a GPX, GeoJSON or KML file, or an encoded polyline"
-      ),
+      Help(in: [.indexFetch], "with fetch: the line of a GPX, GeoJSON or KML file, or an encoded polyline"),
     ],
     read: { $1.alongText = try $0.nonEmptyText() }
   )
@@ -151,7 +143,6 @@ extension Option {
       Help(in: [.batch], "decimals of encoded polylines", default: standardPrecision),
       Help(
         in: [.indexFetch],
-
         with: [.along],
         "with fetch: decimals of an encoded polyline",
         default: standardPrecision
@@ -182,7 +173,6 @@ extension Option {
       Help(
         in: [.indexFetch],
         isShort: true,
-
         "with fetch: distance from the centre",
         default: Arguments.standardFetchRadius.map { DistanceFormatter.short($0.distance) }
       ),

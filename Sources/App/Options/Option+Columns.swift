@@ -16,7 +16,6 @@ extension Option {
     help: [
       Help(
         in: [.indexBuild, .indexAdd],
-
         "column that supplies a field: name, category, lat, lng, point (latlng or lnglat in that order), address, "
           + "road_address, phone, url, id or an attribute; COLUMN is a title, a number, or a path from the row of "
           + "JSON, `properties.name`; `--map name=` for no name; may be repeated"

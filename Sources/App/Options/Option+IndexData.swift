@@ -22,7 +22,6 @@ extension Option {
     help: [
       Help(
         in: [.indexBuild, .indexAdd],
-
         "group the inputs under NAME instead of their paths; `index add` with the same NAME replaces them"
       )
     ],
@@ -37,7 +36,6 @@ extension Option {
       Help(
         in: [.indexBuild, .indexAdd],
         isShort: true,
-
         "attribution that the licence of the data requires; included in every result"
       )
     ],
@@ -75,7 +73,6 @@ extension Option {
     help: [
       Help(
         in: [.indexBuild, .indexAdd, .indexCovers],
-
         says: { services in
           let countries = services.compactMap(\.area).map { area in
             ", or \(area.code) (the box \(area.box.edgeText), which includes parts of neighbouring countries)"
@@ -94,11 +91,7 @@ extension Option {
     under: .source,
     onlyTyped: true,
     help: [
-      Help(
-        in: [.indexFetch],
-
-        "with fetch: download these indexes again, or all downloaded indexes"
-      )
+      Help(in: [.indexFetch], "with fetch: download these indexes again, or all downloaded indexes")
     ]
   )
 
@@ -106,11 +99,7 @@ extension Option {
     "yes",
     under: .source,
     help: [
-      Help(
-        in: [.indexFetch],
-
-        "with fetch: allow more than 200,000 elements or 100 MB"
-      )
+      Help(in: [.indexFetch], "with fetch: allow more than 200,000 elements or 100 MB")
     ]
   )
 }

@@ -13,7 +13,6 @@ extension Option {
     help: [
       Help(
         in: [.indexBuild, .indexAdd],
-
         "read the beginning of each input, show the meaning of its columns, ten places and the rows that would be "
           + "skipped, and write nothing; `--dry-run=all` reads everything"
       )
@@ -54,7 +53,6 @@ extension Option {
     help: [
       Help(
         in: [.indexBuild, .indexAdd],
-
         "exit with 7 if a row is skipped, or if most rows have no category or no name"
       )
     ]
@@ -67,7 +65,6 @@ extension Option {
     help: [
       Help(
         in: [.indexBuild, .indexAdd],
-
         "coordinate reference system of the input, if not degrees: EPSG:5174, KATEC, …"
       ),
       Help(in: [.batch], "coordinate reference system of the rows, if not degrees: EPSG:5174, KATEC, …"),
@@ -82,7 +79,6 @@ extension Option {
     help: [
       Help(
         in: [.indexBuild, .indexAdd],
-
         "language of the names, if places have several: ko, en, …",
         default: "from the locale, else the local names"
       )
@@ -99,7 +95,6 @@ extension Option {
     help: [
       Help(
         in: [.indexBuild, .indexAdd, .indexFetch],
-
         "column or tag to keep as an attribute; `all` keeps every column, `none` keeps only the named ones; may be "
           + "repeated"
       )

@@ -85,7 +85,6 @@ extension Option {
       Help(
         in: [.indexBuild, .indexAdd, .indexRemove, .indexFetch],
         isShort: true,
-
         "write the index to this file, atomically",
         default: "~/.local/share/placefind/\(SourceConfiguration.defaultIndexName)"
       ),
@@ -105,11 +104,7 @@ extension Option {
         withOneOf: [.output, .failures, .summary],
         "overwrite the files of --output, --failures and --summary"
       ),
-      Help(
-        in: [.indexBuild, .indexAdd],
-
-        "overwrite the file of --output, even if it isn't an index"
-      ),
+      Help(in: [.indexBuild, .indexAdd], "overwrite the file of --output, even if it isn't an index"),
     ]
   )
 
@@ -200,10 +195,7 @@ extension Option {
     "print-command",
     under: .output,
     help: [
-      Help(
-        in: [.browse],
-        "print the command for the list when browse ends (like the key Q)"
-      )
+      Help(in: [.browse], "print the command for the list when browse ends (like the key Q)")
     ]
   )
 }

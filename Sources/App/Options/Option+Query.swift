@@ -38,7 +38,6 @@ extension Option {
       Help(
         in: [.indexBuild, .indexAdd, .indexFetch],
         isShort: true,
-
         "category of every place of the inputs; FILE=WORD sets it for one input; with fetch or an "
           + ".osm.pbf input: include only these categories"
       )

@@ -118,7 +118,6 @@ extension Option {
       ),
       Help(
         in: [.indexFetch],
-
         "with fetch: maximum number of requests per second",
         default: String(Int(ServiceSettings().requestsPerSecond))
       ),
