@@ -42,7 +42,7 @@ struct BrowseCommand: RunnableCommand {
     state.keepsSort = arguments.has(.sort)
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
-    state.hasGround = !arguments.has(.plainScreen)
+    state.hasGround = !arguments.has(.plainMap)
     state.source = try? source.provider.makeEstimateUseCase().provenance()
     let driver = BrowseDriver(
       terminal: terminal,

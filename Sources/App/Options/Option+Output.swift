@@ -17,7 +17,7 @@ extension Option {
   /// The options of this file, in the order of the help.
   static let outputOptions: [Option] = [
     .fields, .listFields, .noHeader, .output, .force,
-    .open, .color, .documentLanguage, .screenLanguage, .plainMap, .plainScreen, .ground, .all, .printCommand,
+    .open, .color, .documentLanguage, .plainMap, .ground, .all, .printCommand,
   ]
 
   static let fields: Option = .init(
@@ -139,17 +139,7 @@ extension Option {
     help: [
       Help(in: [], printing: [.places], "language of headings, maps and pages", default: "that of LANG"),
       Help(in: [.show], "language of the labels", default: "that of LANG"),
-    ],
-    read: { $1.output.language = try $0.word() }
-  )
-
-  static let screenLanguage: Option = .init(
-    "lang",
-    value: .word { _ in Language.allCases.map(\.rawValue) },
-    under: .output,
-    called: "language locale",
-    help: [
-      Help(in: [.browse], "language of the screen and of its pages", default: "that of LANG")
+      Help(in: [.browse], "language of the screen and of its pages", default: "that of LANG"),
     ],
     read: { $1.output.language = try $0.word() }
   )
@@ -159,15 +149,8 @@ extension Option {
     under: .output,
     for: { $0.isDrawing },
     help: [
-      Help(in: [.find, .batch], "hide streets, stations, landmarks and road names on maps")
-    ]
-  )
-
-  static let plainScreen: Option = .init(
-    "plain-map",
-    under: .output,
-    help: [
-      Help(in: [.browse], "hide streets, stations, landmarks and road names on the map")
+      Help(in: [.find, .batch], "hide streets, stations, landmarks and road names on maps"),
+      Help(in: [.browse], "hide streets, stations, landmarks and road names on the map"),
     ]
   )
 

@@ -67,6 +67,8 @@ extension Arguments {
   ///
   /// In the configuration file, it may be for another format.
   func checkFormats(of format: OutputFormat, _ document: DocumentKind) throws(Failure) {
+    // The screen has no format, only the files that it writes.
+    guard command != .browse else { return }
     for parsedOption in parsedOptions {
       guard let formats = parsedOption.option.formats, !formats(format), hasTyped(parsedOption.option) else { continue }
       throw .unusedInFormat(parsedOption.option, in: format, only: OutputFormat.all(of: document).filter(formats))

@@ -20,8 +20,10 @@ extension OptionTrial {
     case .color:
       let hasTable = command.options.contains(.format)
       return ([spelling, command == .browse ? "never" : "always"], hasTable ? ["-f", "table"] : [])
-    case .plainMap: return ([spelling], command == .batch ? ["--nearest", "gas", "-f", "html"] : ["-f", "map"])
-    case .documentLanguage: return ([spelling, "ko"], ["-f", command == .show ? "table" : "html"])
+    case .plainMap where command != .browse:
+      return ([spelling], command == .batch ? ["--nearest", "gas", "-f", "html"] : ["-f", "map"])
+    case .documentLanguage:
+      return ([spelling, "ko"], command == .browse ? [] : ["-f", command == .show ? "table" : "html"])
     case .update: return ([spelling], ["-o", "p.pfx"])
     case .resume: return ([spelling], earlier)
     case .retryFailed: return ([spelling], ["--resume"] + earlier)
