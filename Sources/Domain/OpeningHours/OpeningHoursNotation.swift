@@ -7,19 +7,27 @@ package enum OpeningHoursNotation {
   /// Converts Google's `regularOpeningHours`, schema.org's `openingHoursSpecification` or hours by weekday; `nil` for
   /// another value.
   package static func text(of value: JSONValue) -> String? {
-    if let periods = value["periods"] { return text(ofPeriods: periods.elements) }
+    if let periods = value["periods"] {
+      return text(ofPeriods: periods.elements, specialDays: specialDays(of: value))
+    }
     if let days = value["weekdayDescriptions"] ?? value["weekday_text"], !days.elements.isEmpty {
       return text(ofList: days.elements.compactMap(\.string))
     }
-    if let week = WeekdayHours.text(of: value) { return week }
-    var text = ""
-    for specification in list(value) {
-      guard let rule = rule(of: specification) else { return nil }
-      // Days with several times have a rule for each; dates replace the usual days.
-      let isDated = specification["validFrom"] != nil
-      text += (text.isEmpty ? "" : isDated ? "; " : ", ") + rule
+    if value["twentyfourseven"] == .bool(true) { return "24/7" }
+    return WeekdayHours.text(of: value) ?? SpecifiedHours.text(of: value)
+  }
+
+  /// Returns whether a value, or an element of it, names days or dates, without which its texts would mean every day.
+  package static func namesDays(_ value: JSONValue) -> Bool {
+    switch value {
+    case .list(let elements): elements.contains(where: namesDays)
+    case .object(let members):
+      members.contains { member in
+        let key = member.key.lowercased()
+        return ["day", "date", "valid"].contains { key.contains($0) } || namesDays(member.value)
+      }
+    default: false
     }
-    return text.isEmpty ? nil : text
   }
 
   /// Joins a list of texts, such as schema.org's `openingHours` and Google's `weekdayDescriptions`.
@@ -35,13 +43,9 @@ package enum OpeningHoursNotation {
     return joined
   }
 
-  private static func list(_ value: JSONValue) -> [JSONValue] {
-    if case .list(let elements) = value { elements } else { [value] }
-  }
-
   // MARK: - Google
 
-  private static func text(ofPeriods periods: [JSONValue]) -> String? {
+  private static func text(ofPeriods periods: [JSONValue], specialDays: [Int]) -> String? {
     var spans = [[String]](repeating: [], count: 7)
     for period in periods {
       guard let open = period["open"], let day = open["day"]?.integer, (0...6).contains(day),
@@ -67,7 +71,18 @@ package enum OpeningHoursNotation {
       for night in 1..<nights { spans[(first + night) % 7].append("00:00-24:00") }
       if end > 0 { spans[(first + nights) % 7].append("00:00-\(clock(end))") }
     }
+    for day in specialDays { spans[day] = ["unknown"] }
     return text(ofDays: spans.map { $0.joined(separator: ",") })
+  }
+
+  /// Returns the weekdays of the dates whose hours `currentOpeningHours` has instead of the usual ones.
+  private static func specialDays(of value: JSONValue) -> [Int] {
+    (value["specialDays"]?.elements ?? []).compactMap { element in
+      guard let date = element["date"], let year = date["year"]?.integer, let month = date["month"]?.integer,
+        let day = date["day"]?.integer, (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+      else { return nil }
+      return CalendarDay.weekday(of: CivilDay.daysSince1970(year: year, month: month, day: day))
+    }
   }
 
   private static func minutes(of point: JSONValue) -> Int? {
@@ -89,46 +104,6 @@ package enum OpeningHoursNotation {
     }
     return rules.isEmpty ? nil : rules.joined(separator: "; ")
   }
-
-  // MARK: - schema.org
-
-  private static func rule(of specification: JSONValue) -> String? {
-    let opens = specification["opens"]?.string.flatMap(minutes)
-    let closes = specification["closes"]?.string.flatMap(minutes)
-    guard let opens, let closes else { return nil }
-    var days: [String] = []
-    if let value = specification["dayOfWeek"] {
-      for name in list(value) {
-        guard let word = name.string?.split(separator: "/").last, let day = day(named: word.lowercased()) else {
-          return nil
-        }
-        days.append(day)
-      }
-    }
-    guard let dates = dates(of: specification) else { return nil }
-    let times = opens == closes && opens == 0 ? "off" : "\(clock(opens))-\(clock(closes == 0 ? 1440 : closes))"
-    return [dates, days.joined(separator: ","), times].filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  private static func day(named name: String) -> String? {
-    if name == "publicholidays" { return "PH" }
-    return weekdays.first { name.hasPrefix($0.lowercased()) }
-  }
-
-  /// Returns the dates of a specification, empty without any; `nil` if they can't be read.
-  private static func dates(of specification: JSONValue) -> String? {
-    let bounds = ["validFrom", "validThrough"].map { specification[$0]?.string }
-    guard bounds.contains(where: { $0 != nil }) else { return "" }
-    let dates = bounds.compactMap { $0.flatMap { LocalTime("\($0.prefix(10))T00:00") } }
-    guard dates.count == 2 else { return nil }
-    return dates.map { date in
-      let day = CivilDay(daysSince1970: date.minute / 1440)
-      return "\(day.year) \(months[day.month - 1]) \(day.day.text(ofDigits: 2))"
-    }
-    .joined(separator: "-")
-  }
-
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   // MARK: - Columns
 
@@ -155,14 +130,40 @@ package enum OpeningHoursNotation {
 
   // MARK: - Times
 
-  /// Reads `09:00`, `9:00:00` or `0900`.
+  /// Reads `09:00`, `9:00:00`, `0900`, `9:00 AM`, `9 pm` or `오후 9:00`.
   static func minutes(_ text: String) -> Int? {
-    let parts = text.split(separator: ":").map(String.init)
-    if parts.count == 1, text.utf8.count == 4, let number = Int(text) { return minutes(number / 100, number % 100) }
-    guard (2...3).contains(parts.count), let hour = Int(parts[0]), let minute = Int(parts[1].prefix(2)) else {
-      return nil
+    var words = String(text.lowercased().replacing("a.m.", with: "am").replacing("p.m.", with: "pm").trimmed)
+    if let point = words.firstIndex(of: "."), words[point...].utf8.dropFirst().allSatisfy(\.isDigit) {
+      // `09:00:00.000`
+      words = String(words[..<point])
     }
-    return minutes(hour, minute)
+    guard let isAfternoon = takeMeridiem(&words) else { return minutesOfFullClock(words) }
+    if !words.contains(":") { words += ":00" }
+    guard let minutes = minutesOfFullClock(words), (60..<13 * 60).contains(minutes) else { return nil }
+    return minutes % (12 * 60) + (isAfternoon ? 12 * 60 : 0)
+  }
+
+  /// Removes the word for the half of the day; returns whether it is the afternoon, or `nil` if there is none.
+  private static func takeMeridiem(_ text: inout String) -> Bool? {
+    for (word, isAfternoon) in [("오전", false), ("오후", true)] where text.hasPrefix(word) {
+      text = String(text.dropFirst(word.count).trimmed)
+      return isAfternoon
+    }
+    for (word, isAfternoon) in [("am", false), ("pm", true)] where text.hasSuffix(word) {
+      text = String(text.dropLast(word.count).trimmed)
+      return isAfternoon
+    }
+    return nil
+  }
+
+  private static func minutesOfFullClock(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.utf8.count <= 4 && part.utf8.allSatisfy(\.isDigit) ? Int(part) : nil
+    }
+    guard numbers.count == parts.count else { return nil }
+    if numbers.count == 1 { return text.utf8.count == 4 ? minutes(numbers[0] / 100, numbers[0] % 100) : nil }
+    return (2...3).contains(numbers.count) && parts[0].utf8.count <= 2 ? minutes(numbers[0], numbers[1]) : nil
   }
 
   private static func minutes(_ hour: Int, _ minute: Int) -> Int? {

@@ -14,28 +14,24 @@ extension FeatureParser {
     _ draft: inout RowDraft
   ) throws(SyntaxError) {
     var cursor = cursor
-    if case .key(AttributeColumns.numberOfHours, _, _) = use, let hours = try Self.hours(at: cursor) {
-      return ByteView.over(Array(hours.utf8)) { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
+    if use.isOfHours, let value = try Self.structure(at: cursor) {
+      if let hours = OpeningHoursNotation.text(of: value) {
+        return ByteView.over(Array(hours.utf8)) { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
+      }
+      guard !OpeningHoursNotation.namesDays(value) else { return }
     }
     switch try cursor.peek() {
     case UInt8(ascii: "\""):
       try cursor.string().withText { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
-    case UInt8(ascii: "["):
-      var texts: [[UInt8]] = []
-      try cursor.forEachElement { (cursor) throws(SyntaxError) in
-        guard try cursor.peek() == UInt8(ascii: "\"") else { return }
-        texts.append(try cursor.string().withText(\.array))
-      }
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      let texts = LocalizedText.shown(of: vocabulary.language, in: try LocalizedText.all(in: &cursor))
+        .map { $0.text.withText(\.array) }
+      guard !texts.isEmpty else { return }
       var joined = Array(texts.joined(separator: [UInt8(ascii: ";")]))
-      if case .key(AttributeColumns.numberOfHours, _, _) = use {
+      if use.isOfHours {
         joined = Array(OpeningHoursNotation.text(ofList: texts.map { String(decoding: $0, as: UTF8.self) }).utf8)
       }
       ByteView.over(joined) { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
-    case UInt8(ascii: "{"):
-      let texts = try LocalizedText.all(in: &cursor)
-      guard !texts.isEmpty else { return }
-      let shown = texts[LocalizedText.index(of: vocabulary.language, in: texts)].text
-      shown.withText { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
     default:
       let text = try cursor.scalar()
       if text.isNull { return }
@@ -45,14 +41,18 @@ extension FeatureParser {
     }
   }
 
-  /// Returns structured opening hours as OpenStreetMap writes them; `nil` for another value.
-  private static func hours(at cursor: JSONViewCursor) throws(SyntaxError) -> String? {
+  /// Returns an object or a list; `nil` for another value.
+  private static func structure(at cursor: JSONViewCursor) throws(SyntaxError) -> JSONValue? {
     var cursor = cursor
     let first = try cursor.peek()
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
     let start = cursor.offset
     try cursor.skip()
-    let value = JSONValue(reading: cursor.bytes.part(start..<cursor.offset).array)
-    return value.flatMap(OpeningHoursNotation.text)
+    return JSONValue(reading: cursor.bytes.part(start..<cursor.offset).array)
   }
+}
+
+extension FieldTable.AttributeUse {
+  /// Whether the attribute is the opening hours.
+  var isOfHours: Bool { if case .key(AttributeColumns.numberOfHours, _, _) = self { true } else { false } }
 }

@@ -166,7 +166,8 @@ package struct FeatureParser {
     let first = try cursor.peek()
     if let use = entry.attribute, first != UInt8(ascii: "\"") {
       try takeAttribute(use, key: key, at: cursor, &draft)
-      if entry.field == .attribute { return try cursor.skip() }
+      let isStructure = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+      if entry.field == .attribute || isStructure && use.isOfHours { return try cursor.skip() }
     }
     switch first {
     case UInt8(ascii: "\""): draft.take(entry, key: key, text: try cursor.string(), vocabulary: vocabulary)

@@ -108,14 +108,13 @@ package struct JSONBeginning {
   /// The keys of OpenStreetMap whose values aren't tags.
   package var plainKeys: Set<String> {
     let found = keys.indices.filter { TagKeys.contains(keys[$0]) }
-    guard !found.isEmpty, !keys.contains(where: TagKeys.isOfElements) else { return [] }
-    return TagKeys.plain(
-      found.map { key in
-        let others = numbers.filter { $0.key == key }.map { String($0.value) }
-        let texts = texts.filter { $0.key == key }.map(\.value)
-        return (keys[key], texts.isEmpty ? others : texts)
-      }
-    )
+    guard !found.isEmpty else { return [] }
+    let values = found.map { key in
+      let others = numbers.filter { $0.key == key }.map { String($0.value) }
+      let texts = texts.filter { $0.key == key }.map(\.value)
+      return (keys[key], texts.isEmpty ? others : texts)
+    }
+    return TagKeys.plain(values, isOfElements: keys.contains(where: TagKeys.isOfElements))
   }
 
   /// The format, if the file has rows in a form that can't be read: steps of a grid in TopoJSON, or lists of values.

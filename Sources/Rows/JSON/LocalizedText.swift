@@ -26,6 +26,13 @@ struct LocalizedText {
     return matches.firstIndex(of: .whole) ?? matches.firstIndex(of: .part) ?? 0
   }
 
+  /// Returns the texts to display: all in the language of the one to display.
+  static func shown(of language: String?, in texts: [LocalizedText]) -> [LocalizedText] {
+    guard !texts.isEmpty else { return [] }
+    let shown = texts[index(of: language, in: texts)].language?.raw.text
+    return texts.filter { $0.language?.raw.text == shown }
+  }
+
   /// Returns whether the text is in a language.
   func match(_ wanted: String) -> LanguageMatch {
     language.map { LanguageMatch($0.raw.text, wanted: wanted, separators: "-_") } ?? .none

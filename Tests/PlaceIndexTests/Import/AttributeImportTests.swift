@@ -37,6 +37,29 @@ import Testing
 
     """
 
+  @Test(
+    arguments: [
+      (
+        #""openingHours":[{"text":["Mon-Fri: 10:00 - 17:00","Sat: 10:00 - 12:00"],"isOpen":true}]"#,
+        ["opening_hours": "Mon-Fri: 10:00 - 17:00; Sat: 10:00 - 12:00"]
+      ),
+      (
+        #""openingHours":{"de":["Mo-Fr 9-18","Sa 10-12"],"en":["Mon-Fri 9-18"]}"#,
+        ["opening_hours": "Mo-Fr 9-18; Sa 10-12"]
+      ),
+      (#""openingHours":[{"day":"Montag","text":"10:00-17:00"}]"#, [:]),
+      (#""openingHours":[{"day":"Monday","text":"10:00-17:00"}]"#, ["opening_hours": "Mo 10:00-17:00"]),
+      (#""cuisine":{"value":["pizza","kebab"]}"#, ["cuisine": "pizza;kebab"]),
+      (#""cuisine":[{"text":"pizza"},{"text":"kebab"}]"#, ["cuisine": "pizza;kebab"]),
+    ] as [(String, [String: String])]
+  )
+  func `all texts of a list or a wrapper are stored, unless their days are unknown`(
+    member: String,
+    attributes: [String: String]
+  ) throws {
+    #expect(try Self.attributes(#"[{"name":"a","lat":37.5,"lng":127,\#(member)}]"#) == [attributes])
+  }
+
   @Test func `columns of portals are stored under the names of OpenStreetMap`() throws {
     let usual = [
       ["capacity": "12", "charge": "1,000원", "opening_hours": "09:00-18:00", "operator": "나래구청"],
