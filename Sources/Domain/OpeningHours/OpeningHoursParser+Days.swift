@@ -73,14 +73,17 @@ extension OpeningHoursParser {
     }
     var hasComma = true
     var hasSpace = false
+    var followsHoliday = false
     while isDay(self, at) {
       if case .holiday(let isSchool)? = token(at) {
         // `PH Mo` are the holidays on a Monday, and by `Su PH` people mean both days.
         guard !days.needsBoth else { throw NotUnderstood() }
         at += 1
         days.holidays.append(HolidayCondition(isSchool: isSchool, offsetDays: readOffsetDays()))
+        followsHoliday = true
       } else if case .weekdays(let first, let last)? = token(at) {
-        if !hasComma, case .holiday? = token(at - 1) { days.needsBoth = days.weekdays.isEmpty }
+        if !hasComma, followsHoliday { days.needsBoth = days.weekdays.isEmpty }
+        followsHoliday = false
         if !hasComma, case .weekdays? = token(at - 1) {
           // `PH Sa Su` are three days.
           hasSpace = true

@@ -86,34 +86,80 @@ extension OpeningHoursParser {
     return rule
   }
 
-  /// Moves closed days behind rules that cover the same days, because people mean exceptions in any order: `월요일 휴무,
-  /// 매일 10:00-18:00`.
-  static func withClosedDaysLast(_ rules: [OpeningRule]) -> [OpeningRule] {
-    let closed = rules.indices.filter { index in
-      rules[index].isClosedAllDay
-        && rules[(index + 1)...].contains { $0.state != .closed && rules[index].sharesDays(with: $0) }
+  /// Reads the closed days before days with times, as in `closed Mon, Tue-Sun 8am-5pm`; `nil` if there are none.
+  mutating func readClosedDays() throws(NotUnderstood) -> OpeningRule? {
+    guard token(at) == .state(.closed) else { return nil }
+    var comma: Int?
+    var index = at + 1
+    while isDay(index) || token(index) == .sign("-") || token(index) == .sign(",") {
+      if token(index) == .sign(",") { comma = index }
+      index += 1
     }
-    var sorted = rules.indices.filter { !closed.contains($0) }.map { rules[$0] } + closed.map { rules[$0] }
+    guard let comma, isTimeAhead(index) else { return nil }
+    guard isPlainText else { throw NotUnderstood() }
+    var closed = OpeningHoursParser(tokens: Array(tokens[..<comma]), isPlainText: true)
+    closed.at = at
+    let rule = try closed.readRule()
+    guard closed.at == comma, rule.isClosedAllDay else { throw NotUnderstood() }
+    at = comma
+    return rule
+  }
+
+  private func isDay(_ index: Int) -> Bool {
+    switch token(index) {
+    case .weekdays?, .holiday?: true
+    default: false
+    }
+  }
+
+  /// Moves closed days and the hours of holidays after rules that cover the same days, because people mean exceptions in
+  /// any order: `월요일 휴무, 매일 10:00-18:00`.
+  static func withExceptionsLast(_ rules: [OpeningRule]) -> [OpeningRule] {
+    let exceptions = rules.indices.filter { index in
+      let rule = rules[index]
+      return rules[(index + 1)...].contains { later in
+        let isException = rule.isClosedAllDay ? later.state != .closed : rule.isOfHolidays && later.days.isWeekly
+        return isException && rule.sharesDays(with: later)
+      }
+    }
+    var sorted = rules.indices.filter { !exceptions.contains($0) }.map { rules[$0] }
+    for index in exceptions {
+      sorted.append(rules[index])
+      if !rules[index].isClosedAllDay { sorted[sorted.count - 1].joining = .replacing }
+    }
     sorted[0].joining = .replacing
     return sorted
   }
 }
 
 extension OpeningRule {
-  fileprivate var isClosedAllDay: Bool { state == .closed && times.isEmpty }
+  /// Whether the rule closes whole days.
+  var isClosedAllDay: Bool { state == .closed && times.isEmpty }
+  /// Whether the rule has hours of holidays, and perhaps of other days.
+  fileprivate var isOfHolidays: Bool { hasOpenTimes && !days.holidays.isEmpty && !days.needsBoth }
 
   /// Returns the segments of both rules on the days that both cover.
   private func common(with other: OpeningRule) -> [(own: [DaySchedule.Segment], other: [DaySchedule.Segment])] {
     // Neither the place nor the date of a week matters; other days are in 2024, a leap year.
     let locality = Locality(coordinate: .middleOfSeoul, holidays: nil, zone: nil)
-    let sample = days.isWeekly && other.days.isWeekly ? 4..<11 : 19_723..<20_089
+    let isWeekly = days.isWeekly && other.days.isWeekly
+    let year = 19_723..<20_089
+    var common = Self.days(isWeekly ? 4..<11 : year, of: [self, other])
+    if common.isEmpty, !isWeekly, [self, other].contains(where: { Self.days(year, of: [$0]).count < 7 }) {
+      // A date falls on every weekday within these years, 2025 to 2034.
+      common = Self.days(20_089..<23_741, of: [self, other])
+    }
+    return common.map { (segments(on: $0, in: locality), other.segments(on: $0, in: locality)) }
+  }
+
+  /// Returns the days of a range that all rules cover, if its holidays are unknown.
+  private static func days(_ range: Range<Int>, of rules: [OpeningRule]) -> [CalendarDay] {
     let assumptions = [false, true].map {
       HolidayAssumption(calendar: nil, areUnknownHolidays: $0, areSchoolHolidays: $0)
     }
-    return sample.map(CalendarDay.init).filter { day in
-      assumptions.contains { days.contains(day, with: $0) && other.days.contains(day, with: $0) }
+    return range.map(CalendarDay.init).filter { day in
+      assumptions.contains { assumption in rules.allSatisfy { $0.days.contains(day, with: assumption) } }
     }
-    .map { (segments(on: $0, in: locality), other.segments(on: $0, in: locality)) }
   }
 
   fileprivate func sharesDays(with other: OpeningRule) -> Bool { !common(with: other).isEmpty }

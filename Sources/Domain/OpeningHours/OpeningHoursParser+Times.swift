@@ -75,6 +75,8 @@ extension OpeningHoursParser {
     guard !isTwelve else { throw NotUnderstood() }
     if last.hasMeridiem, !first.hasMeridiem, start <= noon {
       let isNoon = start / 60 == 12
+      // `4-1am` may begin in the morning or in the afternoon, and `12-2am` at noon or at midnight.
+      guard end % minutesOfDay > start || !first.isHour && !first.isShort else { throw NotUnderstood() }
       let afternoon = isNoon ? start : start + noon
       first.time = .clock(minutes: afternoon < end ? afternoon : isNoon ? start - noon : start)
       return

@@ -29,7 +29,7 @@ struct OpeningHoursParser {
     while take(.sign(";")) || take(.sign("\n")) {}
     while at < tokens.count {
       let start = at
-      var rule = try readRule()
+      var rule = if let closed = try readClosedDays() { closed } else { try readRule() }
       let hasState = tokens[start..<at].contains(where: \.isState)
       let namesDays = !rule.days.isEmpty || tokens[start..<at].contains(.everyDay)
       if separator != .fallback, hasOnlyDays, let last = rules.last, rule.hasOnlyTimes, !hasState {
@@ -37,6 +37,11 @@ struct OpeningHoursParser {
         rule.joining = last.joining
         rule.days = last.days
         rules[rules.count - 1] = rule
+      } else if isPlainText, rule.isClosedAllDay, !namesDays, !rules.isEmpty {
+        // `Sunday, closed` is one rule, and `9am-5pm, closed` doesn't say when.
+        guard hasOnlyDays else { throw NotUnderstood() }
+        rules[rules.count - 1].state = .closed
+        rule = rules[rules.count - 1]
       } else if isPlainText, hasOnlyTimes, rule.hasOnlyDays, !hasState, at == tokens.count, rules.count == 1 {
         // `9am-5pm, Monday to Friday`
         rules[0].days = rule.days
@@ -65,7 +70,7 @@ struct OpeningHoursParser {
       // `Mo-Fr 9-17; May-Oct` doesn't say when.
       for index in timeless { rules[index].state = .unknown }
     }
-    return isPlainText ? Self.withClosedDaysLast(rules) : rules
+    return isPlainText ? Self.withExceptionsLast(rules) : rules
   }
 
   mutating func readRule() throws(NotUnderstood) -> OpeningRule {
