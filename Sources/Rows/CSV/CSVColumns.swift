@@ -164,7 +164,8 @@ package struct CSVColumns: Sendable {
 
   private func plainKeys(among titles: [String], _ sample: CSVSample) -> Set<String> {
     let keys = titles.indices.filter { TagKeys.contains(titles[$0]) }
-    guard !keys.isEmpty, !titles.contains(where: TagKeys.isOfElements) else { return [] }
-    return TagKeys.plain(zip(keys, sample.texts(in: keys)).map { (titles[$0], $1) })
+    guard !keys.isEmpty else { return [] }
+    let values = zip(keys, sample.texts(in: keys)).map { (titles[$0], $1) }
+    return TagKeys.plain(values, isOfElements: titles.contains(where: TagKeys.isOfElements))
   }
 }

@@ -59,9 +59,12 @@ package enum CoordinateTextParser {
   /// Returns whether most values have letters, and none is a coordinate.
   static func areOnlyTexts(_ values: [String]) -> Bool {
     let textCount = values.count { $0.contains(where: \.isLetter) }
-    guard textCount > 0, textCount * 10 >= values.count * 8 else { return false }
+    guard textCount > 0, textCount * 10 >= values.count * 8, !values.allSatisfy(isHexadecimal) else { return false }
     return !values.contains { ByteView.over(Array($0.utf8)) { parse($0.trimmed) != nil } }
   }
+
+  /// Returns whether a text resembles the hexadecimal geometry of a database.
+  private static func isHexadecimal(_ text: String) -> Bool { text.utf8.count >= 16 && text.allSatisfy(\.isHexDigit) }
 
   private static func angles(_ text: ByteView, in order: PairOrder) -> ParsedCoordinate? {
     guard text.count <= longestAngles else { return nil }

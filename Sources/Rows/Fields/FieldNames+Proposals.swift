@@ -184,7 +184,10 @@ extension FieldNames {
 
   /// Returns the column that most likely contains names, judging by its values; `nil` if no column resembles names.
   static func likeliest(_ columns: [(title: String, values: [String])]) -> String? {
-    let names = columns.filter { ColumnValues.areNames($0.values) }
+    let all = columns.filter { ColumnValues.areNames($0.values) }
+    // Streets differ more than the names of a chain's shops.
+    let own = all.filter { !isArea($0.title, ColumnName($0.title).letters) }
+    let names = own.isEmpty ? all : own
     let best = names.map { ColumnValues.variety(of: $0.values) }.max() ?? 0
     return names.first { ColumnValues.variety(of: $0.values) == best }?.title
   }

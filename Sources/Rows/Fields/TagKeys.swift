@@ -40,8 +40,12 @@ struct TagKeys {
 
   /// Returns the names whose values aren't tags.
   ///
-  /// If any key has tags, a key of OpenStreetMap may have unknown values.
-  static func plain(_ values: [(name: String, values: [String])]) -> Set<String> {
+  /// If any key has tags, or the rows are OpenStreetMap elements, a key of OpenStreetMap may have unknown values, but not
+  /// only numbers.
+  static func plain(_ values: [(name: String, values: [String])], isOfElements: Bool) -> Set<String> {
+    if isOfElements {
+      return Set(values.filter { !$0.values.isEmpty && $0.values.allSatisfy { Double($0) != nil } }.map(\.name))
+    }
     let all = values.filter { !$0.values.isEmpty }.map { Values($0.name, $0.values) }
     let haveTags = all.contains { $0.looksLikeTags && $0.hasTag }
     return Set(all.filter { !haveTags || !$0.looksLikeTags }.map(\.name))

@@ -70,6 +70,21 @@ import Testing
 
   static let traps = [
     table(
+      "nombre_sucursal;nombre_calle;nombre_colonia",
+      ["Farmacia Norte", "Farmacia Norte", "Botica Sol", "Farmacia Norte"],
+      ["Avenida Hidalgo", "Calle Morelos", "Avenida Vallarta", "Avenida Juárez"],
+      ["Centro", "Americana", "Providencia", "Chapalita"],
+      name: "Farmacia Norte",
+      isProposal: true
+    ),
+    table(
+      "LIC_NAME;STR_NAME",
+      ["COLD STORE", "COLD STORE", "FISH SHOP", "FAIR MARKET"],
+      ["GEYLANG ROAD", "ORCHARD ROAD", "GEYLANG ROAD", "HILL STREET"],
+      name: "COLD STORE",
+      isProposal: true
+    ),
+    table(
       "school;primary",
       ["Lincoln", "Oak Hill", "St Mary's", "Hill"],
       ["Y", "N", "Y", "Y"],

@@ -100,6 +100,8 @@ import Testing
       ("building,x", "yes,1", "yes,2", "building=yes"),
       ("amenity,x", "cafe;bar,1", "bar; cafe,2", "amenity=cafe;bar"),
       ("shop,osm_id", "unheard_of,1", "unheard_of,2", "shop=unheard_of"),
+      // Numbers of shops nearby.
+      ("shop,osm_id", "12,1", "5,2", ""), ("type,id", "Health Centre,1", "Clinic,2", "Health Centre"),
     ] as [(String, String, String, String)]
   )
   func `columns named like keys of OpenStreetMap contain tags only if some values are tags`(
