@@ -186,7 +186,7 @@ extension Failure {
     .usage(
       """
       No place was given. Pass \(.at, "LAT,LNG") or \(.near, "TEXT"), or save a default location with \
-      `placefind here home \(.at, "LAT,LNG")`.
+      `placefind here home \(.at, "LAT,LNG") --default`.
       """
     )
   }

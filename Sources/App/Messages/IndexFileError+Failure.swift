@@ -24,7 +24,10 @@ extension IndexFileError {
     case .noKey(_, let key, let known): UnsupportedQuery.attribute(key, known: known).failure
     case .noInput(let path, let word, let known): noInput(word, in: path, known: known)
     case .onlyInput(let path, let name):
-      Failure(.inputLast, "'\(name)' is the only input of \(path), so nothing would be left. Delete the file instead.")
+      Failure(
+        .inputLast,
+        "'\(name)' is the only input of \(path), so nothing would be left. To delete the index, remove \(path)."
+      )
     case .kindUnknown(let path, let slug): kindUnknown(slug, path)
     case .unknownFormat(let path, let detail, let advice): unknownFormat(path, detail: detail, advice: advice)
     case .foreignFormat(let path, let archive, let format):

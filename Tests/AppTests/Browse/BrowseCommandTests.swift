@@ -269,7 +269,7 @@ import Testing
     var run = Run()
     run.environment = ["KAKAO_REST_API_KEY": "key"]
     let refused = await outcome("browse", run) { _ in }
-    #expect(refused.status == 2 && refused.errors.contains("`placefind here home --at LAT,LNG`"))
+    #expect(refused.status == 2 && refused.errors.contains("`placefind here home --at LAT,LNG --default`"))
     #expect(run.provider.requests.query == nil)
     let query = try PlaceQuery(
       categories: [.group(.gas)],
