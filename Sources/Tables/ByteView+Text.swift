@@ -54,6 +54,17 @@ extension ByteView {
   /// Whether the text is `node`, `way` or `relation`.
   public var isElementType: Bool { equals("node") || equals("way") || equals("relation") }
 
+  /// The beginning of the path of an element whose type the text names in any case, or by a letter as in Photon.
+  public var elementPrefix: String? {
+    guard count <= 8 else { return nil }
+    return switch text.lowercased() {
+    case "n", "node": "node/"
+    case "w", "way": "way/"
+    case "r", "relation": "relation/"
+    default: nil
+    }
+  }
+
   /// The value of a text of 1 to 18 digits.
   public var number: Int? {
     guard count <= 18, (0..<count).allSatisfy({ byte(at: $0) >= 0x30 && byte(at: $0) <= 0x39 }) else { return nil }

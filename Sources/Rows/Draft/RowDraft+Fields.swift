@@ -69,6 +69,7 @@ extension RowDraft {
       if isCertain, text.trimmed.count > 0 { hasStatus = true }
     case .closingDate: if vocabulary.isPast(text.trimmed) { hasClosingDate = true }
     case .closedFlag: if vocabulary.isClosedFlag(text.trimmed) { isClosed = true }
+    case .openFlag where entry.source == .lastResort: if text.trimmed.equals("0") { isClosed = true }
     case .openFlag: if vocabulary.isNo(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .disused: if text.equals("yes") { isClosed = true }
     default: break

@@ -209,9 +209,12 @@ extension RowDraft {
       let number: ImportField = has(.osmNumber) ? .osmNumber : .placeText(.id)
       guard text(number).elementNumber != nil else { return }
       set(.placeText(.id), joining: [.osmType, number], by: "/", Precedence(.joined))
+    } else if has(.osmType), let prefix = text(.osmType).elementPrefix {
+      guard let number = text(has(.osmNumber) ? .osmNumber : .placeText(.id)).elementNumber else { return }
+      setIdentifier(prefix: prefix, of: number)
     } else if has(.osmWayNumber), !has(.osmNumber), let number = text(.osmWayNumber).elementNumber {
       setIdentifier(prefix: "way/", of: number)
-    } else if has(.osmNumber), !has(.placeText(.id)), let number = text(.osmNumber).elementNumber {
+    } else if has(.osmNumber), !has(.osmType), !has(.placeText(.id)), let number = text(.osmNumber).elementNumber {
       setIdentifier(prefix: elementOfGeometry, of: number)
     } else if hasElementKey, let (prefix, number) = idOfFeature.typedElement ?? text(.placeText(.id)).typedElement {
       setIdentifier(prefix: prefix, of: number)

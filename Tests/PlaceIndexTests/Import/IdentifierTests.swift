@@ -225,6 +225,20 @@ import Testing
     #expect(try input(#"{"id":"a/1","lat":37.1,"lng":127.1,"copyright":"a row's"}"#)?.notice == nil)
   }
 
+  @Test(arguments: [
+    ("W", "way/7"), ("n", "node/7"), ("R", "relation/7"), ("Way", "way/7"), ("way", "way/7"), ("", "node/7"),
+  ])
+  func `the type of an element may be a letter`(type: String, id: String) throws {
+    let row = #"{"osm_id":7,"osm_type":"\#(type)","osm_value":"pharmacy","name":"a","lat":37.1,"lon":127.1}"#
+    let place = try #require(try ImportedPlaces("[\(row)]").rows.first)
+    #expect(place.id == id && place.group == .pharmacy)
+  }
+
+  @Test func `an unknown type of an element makes no id`() throws {
+    let row = #"{"osm_id":7,"osm_type":"X","name":"a","lat":37.1,"lon":127.1}"#
+    #expect(try ImportedPlaces("[\(row)]").rows.first?.id.hasPrefix("~") == true)
+  }
+
   @Test func `an index is an input like any other`() throws {
     var first = PlaceImporter(description: IndexDescription(), rules: ImportRules())
     try first.read(

@@ -117,6 +117,9 @@ import Testing
       """
     )
     #expect(imported.rows.map(\.name) == ["b", "c"])
+    // `isOpen` says whether a place is open now.
+    let now = try ImportedPlaces(#"[{"name":"a","lat":37.1,"lng":127.1,"isOpen":false}]"#)
+    #expect(now.rows.map(\.name) == ["a"])
   }
 
   @Test(arguments: [
