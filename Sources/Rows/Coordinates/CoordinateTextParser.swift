@@ -1,7 +1,8 @@
 package import Domain
 package import Tables
 
-/// Parses a text with both coordinates: `37.5, 127.0`, `37.5N 127E`, `POINT (127 37.5)` or a GeoJSON geometry.
+/// Parses a text with both coordinates: `37.5, 127.0`, `37.5N 127E`, `POINT (127 37.5)` `{"lat":37.5,"lng":127.0}` or a
+/// GeoJSON geometry.
 package enum CoordinateTextParser {
   /// Coordinates in the units of their text: degrees or metres.
   package struct ParsedCoordinate {
@@ -13,6 +14,12 @@ package enum CoordinateTextParser {
     var order: PairOrder?
     /// Whether the text names hemispheres or has marks of degrees.
     private(set) var isOfAngles = false
+
+    /// Whether the coordinates are on the globe, and aren't two whole numbers, which may be anything.
+    var mayBeDegrees: Bool {
+      let isWhole = numbers.map { $0.first.rounded() == $0.first && $0.second.rounded() == $0.second } ?? false
+      return !isWhole && abs(latitude) <= 90 && abs(longitude) <= 180
+    }
 
     fileprivate init(_ point: (latitude: Double, longitude: Double)) { (latitude, longitude) = point }
 
@@ -47,7 +54,7 @@ package enum CoordinateTextParser {
   package static func parse(_ text: ByteView, in order: PairOrder? = nil) -> ParsedCoordinate? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)
-    if first == UInt8(ascii: "{") { return geoJSON(text).map(ParsedCoordinate.init) }
+    if first == UInt8(ascii: "{") { return (geoJSON(text) ?? namedPair(text)).map(ParsedCoordinate.init) }
     if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) {
       return ParsedCoordinate(found)
     }
@@ -87,6 +94,23 @@ package enum CoordinateTextParser {
     var extent = GeometryExtent()
     return (try? extent.parse(&cursor)) == nil ? nil : extent.center
   }
+
+  /// Reads `{"lat":…,"lng":…}`, which databases export as a text.
+  private static func namedPair(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
+    var cursor = JSONViewCursor(text, at: 0)
+    var numbers: (latitude: Double?, longitude: Double?) = (nil, nil)
+    let isRead: Void? = try? cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+      let isLatitude = latitudeKeys.contains { key.raw.equals($0) }
+      guard isLatitude || longitudeKeys.contains(where: { key.raw.equals($0) }) else { return }
+      guard let number = try GeometryExtent.number(&cursor) else { return }
+      if isLatitude { numbers.latitude = number } else { numbers.longitude = number }
+    }
+    guard isRead != nil, let latitude = numbers.latitude, let longitude = numbers.longitude else { return nil }
+    return (latitude, longitude)
+  }
+
+  private static let latitudeKeys: [StaticString] = ["lat", "latitude"]
+  private static let longitudeKeys: [StaticString] = ["lng", "lon", "long", "longitude"]
 
   private static func wellKnownText(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
     guard let open = text.firstIndex(of: UInt8(ascii: "(")) else { return nil }

@@ -17,6 +17,8 @@ package struct GeometryExtent {
   private(set) var element = "node/"
   /// Whether anything other than numbers was found as coordinates.
   private(set) var hasUnreadableCoordinates = false
+  /// Whether the geometry has members besides its type and coordinates.
+  private(set) var hasOtherMembers = false
 
   package init() {}
 
@@ -46,6 +48,8 @@ package struct GeometryExtent {
       } else if let isX = Self.isCorner(key.raw), let number = try Self.number(&cursor) {
         // Databases write `{"xmin":…,"ymin":…,"xmax":…,"ymax":…}`, and ArcGIS `{"x":…,"y":…}`.
         if isX { sides.x.append(number) } else { sides.y.append(number) }
+      } else if depth == 0 {
+        hasOtherMembers = true
       }
     }
     for (x, y) in zip(sides.x, sides.y) { include(longitude: x, latitude: y) }
@@ -74,7 +78,7 @@ package struct GeometryExtent {
   }
 
   /// Returns whether a key holds the coordinates of GeoJSON, or a shape of ArcGIS.
-  private static func isListOfPositions(_ key: ByteView) -> Bool {
+  static func isListOfPositions(_ key: ByteView) -> Bool {
     key.equals("coordinates") || key.equals("rings") || key.equals("paths") || key.equals("points")
   }
 
@@ -86,7 +90,7 @@ package struct GeometryExtent {
   }
 
   /// Reads the next number; returns `nil` without reading if the next value is something else.
-  private static func number(_ cursor: inout JSONViewCursor) throws(SyntaxError) -> Double? {
+  static func number(_ cursor: inout JSONViewCursor) throws(SyntaxError) -> Double? {
     let first = try cursor.peek()
     guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39 else { return nil }
     return DecimalNumber.parse(try cursor.scalar())

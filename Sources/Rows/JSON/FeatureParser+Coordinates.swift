@@ -17,7 +17,7 @@ extension FeatureParser {
     try extent.parse(&cursor)
     draft.elementOfGeometry = extent.element
     if extent.hasUnreadableCoordinates { draft.hasUnreadableCoordinate = true }
-    guard let center = extent.center else { return try parsePositions(within: start, &draft) }
+    guard let center = extent.center else { return try parseMembers(within: start, arePositions: true, &draft) }
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)
   }
 
@@ -51,15 +51,24 @@ extension FeatureParser {
     return false
   }
 
-  /// Reads the position in an object that is named like a geometry but isn't one: `{"location":{"lat":…,"lng":…},…}`.
-  private func parsePositions(within start: JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+  /// Reads the position in an object that is named like a geometry but isn't one, `{"location":{"lat":…,"lng":…},…}`,
+  /// or the members besides the position of a geometry: `{"type":"Point","coordinates":…,"address":…}`.
+  private func parseMembers(
+    within start: JSONViewCursor,
+    arePositions: Bool,
+    _ draft: inout RowDraft,
+    depth: Int = 1
+  ) throws(SyntaxError) {
+    guard depth < Self.maximumDepth else { return }
     var cursor = start
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+      guard arePositions || !key.raw.equals("type") else { return }
       try key.withText { (name) throws(SyntaxError) in
-        guard let entry = vocabulary.fields.entry(for: name), !entry.field.isText, entry.field != .geometryText else {
-          return
-        }
-        try parseValue(of: entry, key: name, &cursor, &draft, depth: 2)
+        guard var entry = vocabulary.fields.entry(for: name), entry.field.isText != arePositions,
+          entry.field != .geometryText
+        else { return }
+        if !arePositions, entry.source == .named { entry.source = .nested }
+        try parseValue(of: entry, key: name, &cursor, &draft, depth: depth + 1)
       }
     }
   }
@@ -82,7 +91,7 @@ extension FeatureParser {
   /// Returns whether a key names something near the place, or something that contains it: `nearest_station`.
   func isNear(_ key: ByteView) -> Bool { FieldNames.isNear(ColumnName(key.text).letters) }
 
-  /// Returns whether an object has a latitude and a longitude, or an object or list with both.
+  /// Returns whether an object has a latitude and a longitude, or an object, list or text with both.
   private func hasPosition(_ start: JSONViewCursor) throws(SyntaxError) -> Bool {
     var cursor = start
     var hasLatitude = false
@@ -95,6 +104,8 @@ extension FeatureParser {
       case .longitude: hasLongitude = true
       case .coordinate, .latitudeLongitude, .longitudeLatitude:
         hasBoth = hasBoth || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        guard !hasBoth, first == UInt8(ascii: "\"") else { return }
+        hasBoth = try cursor.string().withText { CoordinateTextParser.parse($0.trimmed) != nil }
       default: break
       }
     }
@@ -138,8 +149,8 @@ extension FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .coordinate)
   }
 
-  /// Reads the first text in an object that contains both coordinates, such as `{"Google":"46.95 7.44"}`;
-  /// returns `false` if there is none.
+  /// Reads the first text in an object without other coordinates that contains both, such as
+  /// `{"Google":"46.95 7.44"}`; returns `false` if there is none.
   private func parseText(
     within start: JSONViewCursor,
     of field: ImportField,
@@ -147,12 +158,17 @@ extension FeatureParser {
   ) throws(SyntaxError) -> Bool {
     var cursor = start
     var found: CoordinateTextParser.ParsedCoordinate?
-    try cursor.forEachMember { (_, cursor) throws(SyntaxError) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       guard found == nil, try cursor.peek() == UInt8(ascii: "\"") else { return }
       found = try cursor.string().withText { CoordinateTextParser.parse($0.trimmed, in: field.order) }
+      guard let pair = found else { return }
+      // The number of a flat or a telephone may look like two numbers.
+      let isOther = key.withText { vocabulary.fields.entry(for: $0)?.field.isText == true }
+      if isOther || !pair.mayBeDegrees { found = nil }
     }
-    if let found { draft.take(found, of: field) }
-    return found != nil
+    guard let found, try !hasPosition(start) else { return false }
+    draft.take(found, of: field)
+    return true
   }
 
   /// Reads `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
@@ -173,6 +189,7 @@ extension FeatureParser {
         // A name in this object names the location; it becomes the place's name only if there is no other.
         return try parseProperties(&cursor, &draft, depth: depth + 1, from: .nested)
       }
+      if extent.hasOtherMembers { try parseMembers(within: cursor, arePositions: false, &draft, depth: depth) }
       cursor = look
       return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .coordinate)
     }

@@ -30,6 +30,32 @@ import Testing
     #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
   }
 
+  @Test(arguments: [
+    #"{"name":"A","location":{"lat":51.5,"lng":-0.12,"unit":"12.5 14.5"}}"#,
+    #"{"name":"A","location":{"unit":"12 14","point":[-0.12,51.5]}}"#,
+    #"{"name":"A","lat":51.5,"lng":-0.12,"location":{"unit":"12 14","phone":"10.5 14.5"}}"#,
+    #"{"name":"A","lat":51.5,"lng":-0.12,"geo":{"plot":"652000.5 6862000.5"}}"#,
+    #"{"name":"A","coords":"{\"lat\": 51.5, \"lng\": -0.12}"}"#,
+    #"{"_id":1,"_source":{"name":"A","location":"51.5,-0.12"}}"#,
+  ])
+  func `a text with two numbers is a coordinate only if nothing else is one`(row: String) throws {
+    let rows = try ImportedPlaces("[\(row)]").rows
+    #expect(rows.map(\.name) == ["A"] && rows.map(\.latitude) == [51.5] && rows.map(\.longitude) == [-0.12])
+  }
+
+  @Test func `the members besides a point are read`() throws {
+    let row = #"{"name":"A","location":{"name":"B","address":"1 Main St","coordinates":[-0.12,51.5],"type":"Point"}}"#
+    let place = try #require(try ImportedPlaces("[\(row)]").rows.first)
+    #expect(place.name == "A" && place.lotAddress == "1 Main St" && place.latitude == 51.5)
+    #expect(place.sourceCategory.isEmpty)
+  }
+
+  @Test func `the parts of an address in the object of a position are read`() throws {
+    let row = #"{"name":"A","coordinates":{"latitude":51.5,"longitude":-0.12},"location":{"address1":"1 Main St","#
+    let text = #"[\#(row)"city":"London","zip_code":"N1","country":"GB"}}]"#
+    #expect(try ImportedPlaces(text).rows.first?.roadAddress.contains("1 Main St") == true)
+  }
+
   @Test func `a list of two numbers under a name without an order is not a coordinate`() throws {
     let text = #"[{"nome":"가온","coordenadas":[37.03,-7.96]}]"#
     #expect(try ImportedPlaces(text).skips == [.missingCoordinate: 1])
