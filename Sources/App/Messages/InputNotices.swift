@@ -73,10 +73,12 @@ extension InputReport {
   private func coordinateNotices(_ command: Message) -> [Notice] {
     var notices: [Notice] = []
     if let column = columnOfAssumedOrder {
+      let (first, other): (Message, String) =
+        isLongitudeAssumedFirst ? ("longitude", "latlng=\(column)") : ("latitude", "lnglat=\(column)")
       notices.append(
         """
-        The first number in '\(column)' of \(path) was read as the latitude, because neither the name nor the values \
-        show the order.\(terminal: " If that is wrong, \(command)\(.map) \(ShellWord.quoted("lnglat=\(column)")).")
+        The first number in '\(column)' of \(path) was read as the \(first), because neither the name nor the values \
+        show the order.\(terminal: " If that is wrong, \(command)\(.map) \(ShellWord.quoted(other)).")
         """
       )
     }

@@ -19,8 +19,10 @@ public struct InputReport: Sendable, Hashable {
   public var unnamedCount = 0
   /// The number of places whose latitude and longitude are swapped: only the swapped pair is on the globe.
   public var reversedCount = 0
-  /// The column with both coordinates that was read with the latitude first because nothing shows the order.
+  /// The column with both coordinates whose order nothing shows.
   public var columnOfAssumedOrder: String?
+  /// Whether that column was read with the longitude first, as a list in JSON.
+  public var isLongitudeAssumedFirst = false
   /// The divisor of degrees without a decimal point, such as 100,000; `nil` if there are none.
   public var degreeDivisor: Int?
   /// The number of places whose outline is incomplete in the input, for example at the border of an extract.

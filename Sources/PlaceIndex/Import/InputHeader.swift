@@ -21,6 +21,7 @@ struct InputHeader {
   var divisor: Int?
   /// The column with both coordinates, if nothing shows their order.
   var columnOfAssumedOrder: String?
+  var isLongitudeAssumedFirst = false
   /// The service's remark that its response, this input, is truncated.
   private(set) var remark: String?
   /// Whether the input is an Overpass response, which may have a remark.
@@ -48,6 +49,7 @@ struct InputHeader {
     report.reversedCount = counts.reversedCount
     report.degreeDivisor = divisor
     report.columnOfAssumedOrder = columnOfAssumedOrder
+    report.isLongitudeAssumedFirst = isLongitudeAssumedFirst
     report.partialCount = partialCount
     report.remark = remark
     return report

@@ -111,7 +111,8 @@ extension PlaceImporter {
     let fields = beginning.fields(names)
     let found = beginning.orders(fields)
     names.orders = found.orders
-    header.columnOfAssumedOrder = found.assumed
+    header.columnOfAssumedOrder = found.assumed?.title
+    header.isLongitudeAssumedFirst = found.assumed?.order == .longitudeFirst
     if systems.plane == nil, systems.scale == nil, header.unsupportedSystem == nil {
       systems.divisors = beginning.divisors(fields)
       systems.divisors.named = found.divisor ?? systems.divisors.named

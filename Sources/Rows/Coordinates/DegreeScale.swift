@@ -130,6 +130,14 @@ struct PairComparison {
   /// Whether the two numbers are read with the latitude first only because nothing shows their order.
   var isAssumed: Bool { filledCount > 0 && bracketedCount * 2 <= filledCount && evidence == nil }
 
+  /// Returns the order in which the numbers are read although nothing shows it; most lists in square brackets have the
+  /// longitude first.
+  func assumedOrder(ofLists texts: [String]) -> PairOrder? {
+    if isAssumed { return .latitudeFirst }
+    let areLists = texts.count { $0.hasPrefix("[") } * 2 > filledCount
+    return filledCount > 0 && areLists && evidence == nil ? .longitudeFirst : nil
+  }
+
   /// The order that puts almost all rows in their countries.
   var orderOfCountries: PairOrder? { countries.order }
 

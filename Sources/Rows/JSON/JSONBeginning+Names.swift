@@ -89,7 +89,7 @@ extension JSONBeginning {
     let rows = RowKeys(self, names)
     let columns = rows.read.flatMap { key -> [ColumnMapping.Column] in
       if keys[key] == "geometry" { return [ColumnMapping.Column("point", "geometry", .exact)] }
-      if Self.keysOfFormats.contains(keys[key]), names.choice.field(of: keys[key]) == nil { return [] }
+      if isOfFormat(key), names.choice.field(of: keys[key]) == nil { return [] }
       if keys[key] == "type", !names.types.contains("type") {
         let types = types(of: key, in: rows.ownPaths)
         guard !types.isEmpty, !names.refused.contains("type") else { return [] }
@@ -99,7 +99,7 @@ extension JSONBeginning {
       return names.mapping(of: keys[key], entry, samples: values(of: key, in: rows.paths))
     }
     let shown = rows.read.filter { key in
-      keys[key] == "type" ? !types(of: key, in: rows.paths).isEmpty : !Self.keysOfFormats.contains(keys[key])
+      keys[key] == "type" ? !types(of: key, in: rows.paths).isEmpty : !isOfFormat(key)
     }
     var mapping = ColumnMapping(columns, of: shown.map { keys[$0] } + rows.unread, names.choice)
     mapping.findHemispheres(among: mapping.unused) { title in
@@ -112,6 +112,10 @@ extension JSONBeginning {
   private static let keysOfFormats: Set<String> = [
     "properties", "coordinates", "features", "crs", "bbox", "geometries",
   ]
+
+  private func isOfFormat(_ key: Int) -> Bool {
+    Self.keysOfFormats.contains(keys[key]) && (keys[key] != "coordinates" || !hasPlainPairs(key))
+  }
 }
 
 /// The keys in the rows of the beginning of a JSON file.

@@ -26,15 +26,15 @@ package struct JSONBeginning {
   /// The name of the CRS, if it isn't supported.
   package private(set) var unsupportedSystem: String?
 
-  /// Examines the first bytes of a file.
+  /// Examines the first bytes of a file, and as many more as the corners of its lines and areas have.
   package init(_ view: ByteView) {
-    let view = view.part(0..<min(view.count, Self.examinedByteCount))
+    var limit = Self.examinedByteCount
     var cursor = JSONViewCursor(view, at: 0)
     var ordinals: [UInt64: Int] = [:]
     var isInReference = false
     var notice: String?
     var noticedTime: String?
-    while let offset = view.firstIndex(of: UInt8(ascii: "\""), from: cursor.offset) {
+    while let offset = view.firstIndex(of: UInt8(ascii: "\""), from: cursor.offset), offset < limit {
       paths.follow(view.part(cursor.offset..<offset))
       cursor.offset = offset
       guard let text = try? cursor.string() else { return }
@@ -69,7 +69,20 @@ package struct JSONBeginning {
       pathsOfKeys[ordinal].insert(paths.current)
       if let number = value.number { numbers.append((ordinal, paths.current, number)) }
       if let text = value.text { texts.append((ordinal, paths.current, text)) }
+      if GeometryExtent.isListOfPositions(text.raw), let end = Self.endOfCorners(after: look) {
+        limit += end - cursor.offset
+        cursor.offset = end
+      }
     }
+  }
+
+  /// Returns the end of a list of lists after a colon.
+  private static func endOfCorners(after colon: JSONViewCursor) -> Int? {
+    var cursor = colon
+    guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, (try? cursor.peek()) == UInt8(ascii: "[") else { return nil }
+    var look = cursor
+    guard (try? look.take(UInt8(ascii: "["))) == true, (try? look.peek()) == UInt8(ascii: "[") else { return nil }
+    return (try? cursor.skip()).map { cursor.offset }
   }
 
   /// Whether the file is an Overpass response, or was made from one, without a copyright of its own.
@@ -147,92 +160,6 @@ package struct JSONBeginning {
   /// Returns the field of each key.
   package func fields(_ names: FieldNames) -> [ImportField?] {
     keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
-  }
-
-  /// Returns the pairs of a northing and an easting that aren't degrees.
-  package func metres(_ fields: [ImportField?]) -> [PlanePoint] {
-    Self.metres(pairs(fields, north: .northing, east: .easting))
-  }
-
-  private static func metres(_ pairs: [PlanePoint]) -> [PlanePoint] {
-    pairs.filter { CoordinateRules.mayBeMetres($0.x, $0.y) }
-  }
-
-  private func pairs(_ fields: [ImportField?], north: ImportField, east: ImportField) -> [PlanePoint] {
-    var rows: [PlanePoint] = []
-    var easting: Double?
-    var northing: Double?
-    for (key, _, value) in numbers {
-      if fields[key] == east { easting = value }
-      if fields[key] == north { northing = value }
-      guard let x = easting, let y = northing else { continue }
-      easting = nil
-      northing = nil
-      rows.append((x, y))
-    }
-    return rows
-  }
-
-  /// Returns the divisors of properties called latitude and longitude, and of properties called x and y.
-  package func divisors(_ fields: [ImportField?]) -> (named: Int?, plane: Int?) {
-    func divisor(_ north: ImportField, _ east: ImportField, areNamed: Bool) -> Int? {
-      let pairs = pairs(fields, north: north, east: east)
-      let rows = Self.metres(pairs)
-      guard rows.count * 2 > pairs.count else { return nil }
-      let countries = countries(ofRows: rows.count)
-      return DegreeScale.divisor(of: rows, areNamed: areNamed, countries: countries, titles: keys)
-    }
-    return (divisor(.latitude, .longitude, areNamed: true), divisor(.northing, .easting, areNamed: false))
-  }
-
-  /// Returns the country of each row, if every row names one.
-  private func countries(ofRows count: Int) -> [Countries.Box?] {
-    guard let key = keys.firstIndex(where: Countries.isTitle) else { return [] }
-    let countries = texts.filter { $0.key == key }.map { Countries.box(of: $0.value) }
-    return abs(countries.count - count) <= 1 ? countries : []
-  }
-
-  /// Whether the points of GeoJSON are in the countries that their rows name only if the latitude comes first.
-  package var hasReversedPoints: Bool {
-    guard texts.contains(where: { keys[$0.key] == "type" && $0.value == "Point" }) else { return false }
-    let pairs = texts.filter { keys[$0.key] == "coordinates" }.compactMap { _, _, text in
-      ByteView.over(Array(text.utf8)) { CoordinateTextParser.parse($0)?.numbers }
-    }
-    var votes = CountryVotes()
-    for (pair, country) in zip(pairs, countries(ofRows: pairs.count)) {
-      if let country { votes.add(pair.first, pair.second, in: country) }
-    }
-    return votes.order == .latitudeFirst
-  }
-
-  /// Returns the order of the numbers in properties with positions, by the properties' names; `assumed` is the property
-  /// whose order nothing shows.
-  package func orders(
-    _ fields: [ImportField?]
-  ) -> (orders: [String: PairOrder], divisor: Int?, assumed: String?) {
-    let pairs = pairs(fields, north: .latitude, east: .longitude)
-    var orders: [String: PairOrder] = [:]
-    var divisor: Int?
-    var assumed: String?
-    for key in keys.indices where fields[key] == .coordinate || fields[key] == .geometryText {
-      let texts = texts.filter { $0.key == key }.map(\.value)
-      // Pairs and texts can be compared only if each row has both.
-      let isParallel = !pairs.isEmpty && abs(pairs.count - texts.count) <= 1
-      let countries = countries(ofRows: texts.count)
-      var comparison = PairComparison()
-      for (number, text) in texts.enumerated() {
-        ByteView.over(Array(text.utf8)) { text in
-          guard let numbers = CoordinateTextParser.parse(text.trimmed)?.numbers else { return }
-          let pair = isParallel && number < pairs.count ? pairs[number] : nil
-          let country = number < countries.count ? countries[number] : nil
-          comparison.add(numbers, in: text.trimmed, with: pair, country: country)
-        }
-      }
-      if let order = comparison.order { orders[keys[key]] = order }
-      if pairs.isEmpty, !keys.contains("geometry"), comparison.isAssumed { assumed = assumed ?? keys[key] }
-      divisor = divisor ?? comparison.divisor
-    }
-    return (orders, divisor, assumed)
   }
 
   private mutating func take(system: String) {

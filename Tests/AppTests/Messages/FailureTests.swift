@@ -264,6 +264,13 @@ struct FailureTests {
           + "show the order. If that is wrong, use --map 'lnglat=GPS position'."
       ]
     )
+    input.isLongitudeAssumedFirst = true
+    #expect(
+      input.notices().map(\.text) == [
+        "The first number in 'GPS position' of a.csv was read as the longitude, because neither the name nor the values "
+          + "show the order. If that is wrong, use --map 'latlng=GPS position'."
+      ]
+    )
   }
 
   @Test func `a guessed column is reported by what its values are`() {

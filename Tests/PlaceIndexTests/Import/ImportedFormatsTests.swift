@@ -89,6 +89,18 @@ import Testing
     }
   }
 
+  @Test func `the order of a list in plain JSON is reported if nothing shows it`() throws {
+    func input(_ rows: [String]) throws -> InputReport? { try ImportedPlaces("[\(rows.joined(separator: ","))]").input }
+    let lists = Self.ofParis.map { #"{"name":"a","coordinates":[\#($0)],"type":"cafe"}"# }
+    let plain = try #require(try input(lists))
+    #expect(plain.columnOfAssumedOrder == "coordinates" && plain.isLongitudeAssumedFirst)
+    #expect(plain.mapping?.columns.map(\.title).contains("coordinates") == true)
+    let decided = try input(lists + [#"{"name":"a","coordinates":[\#(Self.ofNoumea)]}"#])
+    #expect(decided?.columnOfAssumedOrder == nil && decided?.isLongitudeAssumedFirst == false)
+    let points = Self.ofParis.map { #"{"name":"a","location":{"type":"Point","coordinates":[\#($0)]}}"# }
+    #expect(try input(points)?.columnOfAssumedOrder == nil)
+  }
+
   @Test(arguments: [
     "48°51'24\"N 2°21'00\"W", "48.8566N 2.35W", "W2.35 N48.8566", "48.8566° N, 2.35° W", "(48.8566N, 2.35W)",
   ])

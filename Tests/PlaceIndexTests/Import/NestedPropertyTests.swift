@@ -116,6 +116,17 @@ import Testing
     #expect(imported.rows.first?.name == input.name)
   }
 
+  @Test func `properties after a long outline are seen`() throws {
+    let corners = (0..<2000).map { "[2.3\($0),48.8]" }.joined(separator: ",")
+    let geometry = #""geometry":{"coordinates":[[\#(corners)]],"type":"Polygon"}"#
+    let features = ["Alma", "Brisa"].map { #"{"type":"Feature",\#(geometry),"properties":{"label":"\#($0)"}}"# }
+    let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.name) == ["Alma", "Brisa"])
+    let mapping = try #require(imported.input?.mapping)
+    #expect(mapping.columns.map { "\($0.field) \($0.title)" } == ["name label", "point geometry"])
+  }
+
   @Test func `a chosen path is used`() throws {
     var rules = ImportRules()
     rules.columns.columns["name"] = "info.title"
