@@ -112,8 +112,8 @@ extension OpeningHoursParser {
     }
   }
 
-  /// Moves closed days and the hours of holidays after rules that cover the same days, because people mean exceptions in
-  /// any order: `월요일 휴무, 매일 10:00-18:00`.
+  /// Moves closed days and the hours of holidays after rules that cover the same days, because people mean exceptions
+  /// in any order: `월요일 휴무, 매일 10:00-18:00`.
   static func withExceptionsLast(_ rules: [OpeningRule]) -> [OpeningRule] {
     let exceptions = rules.indices.filter { index in
       let rule = rules[index]

@@ -40,8 +40,8 @@ struct TagKeys {
 
   /// Returns the names whose values aren't tags.
   ///
-  /// If any key has tags, or the rows are OpenStreetMap elements, a key of OpenStreetMap may have unknown values, but not
-  /// only numbers.
+  /// If any key has tags, or the rows are OpenStreetMap elements, a key of OpenStreetMap may have unknown values, but
+  /// not only numbers.
   static func plain(_ values: [(name: String, values: [String])], isOfElements: Bool) -> Set<String> {
     if isOfElements {
       return Set(values.filter { !$0.values.isEmpty && $0.values.allSatisfy { Double($0) != nil } }.map(\.name))

@@ -3,8 +3,8 @@ import Tables
 /// Splits a stream of bytes into rows, independently of the chunk sizes.
 ///
 /// Pure: takes chunks and returns blocks of whole rows. It stores at most one unfinished row, up to the maximum size of
-/// a row. Empty lines are skipped. The end of a row depends only on the bytes. Up to an import's maximum of 1 MiB, it is
-/// the same as in an import, because the same scanner reads rows with quotes.
+/// a row. Empty lines are skipped. The end of a row depends only on the bytes. Up to an import's maximum of 1 MiB, it
+/// is the same as in an import, because the same scanner reads rows with quotes.
 ///
 /// Rows are split before they are parsed, because blocks of them are parsed on all cores at once. An import, which has
 /// threads of its own, reads each row once instead. With one loop for both, a row of a batch would take 1,700 more
