@@ -63,16 +63,3 @@ package enum HTTPFailure: Error, Sendable, Hashable {
   /// The task was cancelled.
   case cancelled
 }
-
-extension String {
-  private static let unreservedCharacters = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-  )
-
-  /// The text with everything percent-encoded except unreserved characters (RFC 3986, 2.1 and 2.3).
-  ///
-  /// `URLComponents` doesn't encode `+`, which servers decode as a space.
-  var percentEncoded: String {
-    addingPercentEncoding(withAllowedCharacters: Self.unreservedCharacters) ?? ""
-  }
-}
