@@ -22,6 +22,8 @@ struct PlaceSet {
   @inline(__always)
   func places(ofBlock block: Int) -> UInt32 { words[block] }
 
+  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
   mutating func formIntersection(_ other: PlaceSet) {
     for index in words.indices { words[index] &= other.words[index] }
   }

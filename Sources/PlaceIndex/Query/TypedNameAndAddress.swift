@@ -34,6 +34,7 @@ struct TypedNameAndAddress: Sendable {
       let named = try content.places(named: matcher, chains)
       var places = PlaceSet(named + (try content.places(at: addresses[number])), count: count)
       if let all { places.formIntersection(all) }
+      if places.isEmpty { return [] }
       all = places
     }
     return all?.positions ?? []
