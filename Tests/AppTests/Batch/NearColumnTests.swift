@@ -231,6 +231,17 @@ struct NearColumnTests {
     #expect(texts(source) == ["강남역"])
   }
 
+  @Test func `a row with its text in a repeated column is found again in its record`() async throws {
+    let file = try TemporaryFile()
+    for existing in ["--force", "--resume"] {
+      let source = try source()
+      let line = "-c gas -o \(file.path) \(existing)"
+      let outcome = await BatchOutcome(of: line, rows: Self.rows(["a,,강남역"], header: "id,주소,주소"), from: source)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(texts(source) == (existing == "--force" ? ["강남역"] : []))
+    }
+  }
+
   @Test func `no request geocodes a row that the source cannot process`() async throws {
     let source = try source()
     let records = MemorySink()

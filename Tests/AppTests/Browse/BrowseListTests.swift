@@ -164,6 +164,21 @@ struct BrowseListTests {
     #expect(screen.lines.last?.contains("This is the first search") == true)
   }
 
+  @Test func `a search that a newer one replaces midway does not enter the undo history`() throws {
+    var screen = try Screen(columns: 120, limit: .all)
+    screen.state.source = Provenance(source: .kakao)
+    screen.press(.character("]"))
+    screen.handle(.progressed(screen.state.lastIdentifier, progress(1, 30)))
+    #expect(screen.state.result.isPart && screen.state.earlier.count == 1)
+    screen.press(.character("]"))
+    screen.handle(.progressed(screen.state.lastIdentifier, progress(1, 40)))
+    screen.result(FoundPlace.around(.gangnam, count: 60))
+    #expect(screen.lines[0].contains("within 2 km"))
+    screen.press(.character("u"))
+    #expect(screen.lines[0].contains("within 1 km") && screen.state.places.count == 15)
+    #expect(screen.state.earlier.isEmpty)
+  }
+
   @Test func `places added before a search for more was stopped aren't proven the nearest`() throws {
     var screen = try Screen(places: nil)
     screen.state.source = Provenance(source: .kakao)

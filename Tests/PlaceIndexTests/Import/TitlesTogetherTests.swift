@@ -31,6 +31,12 @@ import Testing
     #expect(try ImportedPlaces(filled).rows.map(\.name) == ["가온", ""])
   }
 
+  @Test(arguments: [(10, "가온"), (11, "나래")])
+  func `a name column with values in fewer than a tenth of the rows is replaced`(rowCount: Int, name: String) throws {
+    let rows = (0..<rowCount).map { "\($0 == 0 ? "가온" : ""),나래,34.\($0 + 100),134.1\n" }
+    #expect(try ImportedPlaces("name,placename,lat,lng\n" + rows.joined()).rows.first?.name == name)
+  }
+
   @Test(arguments: [
     "bezeichnun", "facility_n", "station_na", "denominazi", "Lagebezeichnung", "Name of Library", "name_of_the_park",
   ])

@@ -65,5 +65,7 @@ struct SwappedAreaTests {
     let both = IndexedPlaces(index: try self.index(covering: [coverage, wide]), source: .index)
     let found = try await both.places(matching: query(circle(8.05, 47.05)), progress: nil)
     #expect(found.places.isEmpty && found.isComplete)
+    // Nor is an area that is covered in both orders.
+    #expect(try both.cost(of: query(circle(47, 8.5))).swappedArea == nil)
   }
 }

@@ -280,7 +280,7 @@ struct PaceTests {
     let refused = try #require(try await other.turn(of: calls[1], for: budget()))
     refused.postponeNext(by: .seconds(30), after: Self.busy(503, .seconds(30)))
     turn.take()
-    refused.postponeNext(by: .seconds(5), after: Self.busy(429, .seconds(5)))
+    for status in [429, 503] { refused.postponeNext(by: .seconds(5), after: Self.busy(status, .seconds(5))) }
     refused.end()
     await #expect(throws: PlaceSearchError.self) { try await take(1, rate: 1) }
     let before = time.elapsed

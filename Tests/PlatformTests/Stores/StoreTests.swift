@@ -181,14 +181,16 @@ import Testing
 
   @Test func `a place does not replace a place of another source with the same id`() async throws {
     let saved = Fixture.stores(directory).saved
-    func place(_ name: String, latitude: Double) throws -> StoredPlace {
-      let coordinate = try Coordinate(latitude: latitude, longitude: 127)
+    func place(_ name: String, latitude: Double, longitude: Double = 127) throws -> StoredPlace {
+      let coordinate = try Coordinate(latitude: latitude, longitude: longitude)
       let place = Place(id: "7", name: name, coordinate: coordinate, group: nil)
       return Fixture.recalled(FoundPlace(place: place, distance: nil))
     }
     try await saved.save(try place("하나", latitude: 37.5), note: "kept")
-    await #expect(throws: StoreError.idTaken(id: "7", name: "하나")) {
-      try await saved.save(try place("둘", latitude: 35.1), note: nil)
+    for (latitude, longitude) in [(35.1, 127.0), (37.5, 127.1)] {
+      await #expect(throws: StoreError.idTaken(id: "7", name: "하나")) {
+        try await saved.save(try place("둘", latitude: latitude, longitude: longitude), note: nil)
+      }
     }
     #expect(try saved.savedPlaces().map(\.note) == ["kept"])
     // A renamed shop and a moved shop are still the same.

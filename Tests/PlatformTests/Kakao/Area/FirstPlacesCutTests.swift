@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -22,5 +23,25 @@ struct FirstPlacesCutTests {
       let unseen = points.filter { (meters...1_000).contains(circle.meters(to: $0)) }
       #expect(!unseen.isEmpty && unseen.allSatisfy { point in rest.contains { $0.contains(point) } })
     }
+  }
+
+  /// The four documents at the end of a keyword's page may be out of order.
+  @Test(arguments: [(145, 110.0), (155, 165)])
+  func `only a page that begins beyond the end of the previous one proves more`(first: Int, proven: Double) throws {
+    let query = try PlaceQuery(text: SearchText("가짜장소"), area: Fixture.circle(1_000)).limited(to: .all)
+    let center = try Fixture.seoul()
+    let pages = try [Array(stride(from: 10, through: 150, by: 10)), [first, 160, 165, 170, 175, 180, 185]].map { page in
+      try page.map { meters in
+        let stub = StubPlace.at(Double(meters), from: center, bearing: 1, id: "\(meters)")
+        let coordinate = try Coordinate(latitude: stub.latitude, longitude: stub.longitude)
+        let place = Place(id: stub.id, name: stub.name, coordinate: coordinate, group: .gas)
+        return FoundPlace(place: place, distance: Distance(meters: Double(meters)))
+      }
+    }
+    guard case .seenUpTo(let meters, _) = FirstPlacesCut(query).proof(of: pages, isKeyword: true) else {
+      Issue.record("unordered")
+      return
+    }
+    #expect(abs(meters - proven) < 0.5, "\(meters)")
   }
 }
