@@ -37,7 +37,7 @@ struct NearestJoinTests {
       "y;91;0;;;;;;;;invalid;\(swapped)",
       "z;37.7;127;c;\"곳 \"\"0\"\"\";37.7-0;gas;37.7;127;0;ok;",
       "w;37.8;127;;\"곳 \"\"0\"\"\";37.8-0;gas;37.8;127;0;ok;",
-      "v;1;2;3;4;;;;;;;invalid;\"The row has 5 cells, but the header has 4.\"",
+      "\"v;1;2;3;4\";;;;;;;;;;invalid;\"The row has 5 cells, but the header has 4.\"",
       "\"u;\"\"op;en;37;127\";;;;;;;;;;invalid;The row opens a quote that isn't closed.",
     ]
     let lines = outcome.output.components(separatedBy: "\r\n")

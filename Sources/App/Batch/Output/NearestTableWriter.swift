@@ -86,8 +86,8 @@ struct NearestTableWriter: NearestWriter {
       }
       return
     }
-    guard row.hasCells, copiesCells || row.cells.count <= header.width else {
-      // The text of a row that can't be split is its first cell, so that it doesn't shift other cells.
+    guard row.hasCells, row.cells.count <= header.width else {
+      // The text of such a row is its first cell, so that it doesn't shift other cells.
       out.append(cell: row.bytes.span.extracting(row.range), between: delimiter)
       return out.append(contentsOf: repeatElement(delimiter, count: header.width - 1))
     }
