@@ -2,6 +2,7 @@ import Tables
 
 /// Converts schema.org's `openingHoursSpecification`, an object or a list of objects in any order.
 enum SpecifiedHours {
+  private static let keysOfBounds = [["validFrom", "valid_from"], ["validThrough", "valid_through"]]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   /// The days and the times of a specification.
@@ -44,7 +45,7 @@ enum SpecifiedHours {
     let closes = specification["closes"]?.string.flatMap(OpeningHoursNotation.minutes)
     guard let opens, let closes, let dates = dates(of: specification) else { return nil }
     var days: [String] = []
-    if let value = specification["dayOfWeek"] {
+    if let value = WeekdayHours.keysOfDays.lazy.compactMap({ specification[$0] }).first {
       for name in list(value) {
         guard let word = name.string?.split(separator: "/").last, let day = self.days(named: String(word)) else {
           return nil
@@ -64,16 +65,30 @@ enum SpecifiedHours {
     return OpeningHoursParser.rules(of: "\(name) 10:00-11:00")?.count == 1 ? name : nil
   }
 
+  /// Returns whether a specification is valid for some dates only.
+  static func isDated(_ specification: JSONValue) -> Bool { bounds(of: specification).contains { $0 != nil } }
+
+  private static func bounds(of specification: JSONValue) -> [String?] {
+    keysOfBounds.map { keys in keys.lazy.compactMap { specification[$0]?.string }.first }
+  }
+
   /// Returns the dates of a specification, empty without any; `nil` if they can't be read.
   private static func dates(of specification: JSONValue) -> String? {
-    let bounds = ["validFrom", "validThrough"].map { specification[$0]?.string }
-    guard bounds.contains(where: { $0 != nil }) else { return "" }
-    let dates = bounds.compactMap { $0.flatMap { LocalTime("\($0.prefix(10))T00:00") } }
-    guard dates.count == 2 else { return nil }
-    return dates.map { date in
-      let day = CivilDay(daysSince1970: date.minute / 1440)
-      return "\(day.year) \(months[day.month - 1]) \(day.day.text(ofDigits: 2))"
+    guard isDated(specification) else { return "" }
+    let days = bounds(of: specification).compactMap { $0.flatMap(day) }
+    guard days.count == 2 else { return nil }
+    return days.map { "\($0.year) \(months[$0.month - 1]) \($0.day.text(ofDigits: 2))" }.joined(separator: "-")
+  }
+
+  /// Returns the day of a date, or of a time.
+  ///
+  /// A time in UTC is usually the beginning or the last minute of a day in local time.
+  private static func day(_ text: String) -> CivilDay? {
+    guard text.hasSuffix("Z"), let time = LocalTime(String(text.prefix(16))) else {
+      return LocalTime("\(text.prefix(10))T00:00").map { CivilDay(daysSince1970: $0.minute / 1440) }
     }
-    .joined(separator: "-")
+    let isLastMinute = time.minute % 60 == 59
+    let nearestMidnight = (time.minute + (isLastMinute ? 1 : 0) + 720) / 1440
+    return CivilDay(daysSince1970: isLastMinute ? nearestMidnight - 1 : nearestMidnight)
   }
 }

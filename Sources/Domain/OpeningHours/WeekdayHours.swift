@@ -3,7 +3,7 @@ import Tables
 /// Converts hours whose weekdays are keys: `{"Monday": "8:30-17:00"}`, or `[{"day": "Mon", "open": …, "close": …}]`.
 enum WeekdayHours {
   private static let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-  private static let keysOfDays = ["day", "weekday", "day_name", "dayName", "day_of_week", "dayOfWeek"]
+  static let keysOfDays = ["day", "weekday", "day_name", "dayName", "day_of_week", "dayOfWeek"]
   private static let keysOfHours = ["hours", "text", "value", "times", "time"]
   private static let keysOfTimes = [("open", "close"), ("opens", "closes"), ("start", "end"), ("from", "to")]
   private static let keysOfClosedDays = ["closed", "isClosed", "is_closed"]
@@ -54,8 +54,7 @@ enum WeekdayHours {
     if case .object(let members) = value { return members.map { ($0.key, $0.value) } }
     return value.elements.map { element in
       let name = keysOfDays.lazy.compactMap { element[$0] }.first
-      // schema.org's specifications may have dates.
-      guard element["validFrom"] == nil, element["validThrough"] == nil else { return ("", element) }
+      guard !SpecifiedHours.isDated(element) else { return ("", element) }
       return (name.flatMap(self.name) ?? "", keysOfHours.lazy.compactMap { element[$0] }.first ?? element)
     }
   }

@@ -95,6 +95,13 @@ struct OpeningHoursNotationTests {
         #"{"opens":"10:00","closes":"00:00","validFrom":"2026-12-24","validThrough":"2026-12-26"}"#,
         "2026 Dec 24-2026 Dec 26 10:00-24:00"
       ),
+      (
+        #"""
+        [{"day_of_week":"Monday","opens":"09:00","closes":"18:00","valid_from":null,"valid_through":null},
+        {"day_of_week":"Monday","opens":"09:00","closes":"12:00","valid_from":"2026-12-20T23:00:00.000Z",
+        "valid_through":"2026-12-27T22:59:59Z"}]
+        """#, "Mo 09:00-18:00; 2026 Dec 21-2026 Dec 27 Mo 09:00-12:00"
+      ),
       (#"[{"dayOfWeek":"Someday","opens":"09:00","closes":"12:00"}]"#, nil), ("[]", nil), (#"{"a":1}"#, nil),
     ] as [(String, String?)]
   )
