@@ -54,7 +54,9 @@ struct ShapeFinder: CommandPart {
     do throws(ShapeError) {
       return try ShapeText.draft(name, as: .line, arguments.polylinePrecision ?? .standard)
     } catch {
-      throw Failure.shape(error, as: .line, in: "'\(name.excerpt)'")
+      let text = "'\(name.excerpt)'"
+      let isUnknown = error == .unknown(hint: nil)
+      throw Failure.shape(error, as: .line, in: isUnknown ? "There is no file \(text), and the text" : text)
     }
   }
 

@@ -24,7 +24,11 @@ extension ShapeError {
       \(Self.place(name, line)) isn't valid in a polygon filter file (.poly): a ring is its name, a longitude and a \
       latitude per line, and END. Download it again, or as GeoJSON.
       """
-    case .malformed(.wellKnownText, let line): "\(Self.place(name, line)) isn't valid well-known text."
+    case .malformed(.wellKnownText, let line):
+      """
+      \(Self.place(name, line)) isn't valid well-known text. Write a point as longitude and latitude with a space \
+      between them, a comma after each point, and close every parenthesis.
+      """
     case .entities(let line):
       """
       \(Self.place(name, line)) declares entities or a document type, which aren't allowed. Remove the declaration, or \
@@ -42,6 +46,8 @@ extension ShapeError {
       SRID=\(WellKnownText.degrees) or without SRID.
       """
     case .empty: "\(name) is empty: it is well-known text without a point."
+    case .otherGeometry(let type):
+      "\(name) has a \(type), which isn't supported. Write it as \(kind == .polygons ? "POLYGON" : "LINESTRING")."
     case .unknown(let hint): unknown(hint, as: kind, in: name)
     case .nothing where kind == .polygons:
       "\(name) has no polygon. A line needs \(.along); a track for \(.within) must be closed."

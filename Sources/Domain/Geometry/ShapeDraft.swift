@@ -66,6 +66,8 @@ package enum ShapeError: Error, Sendable, Hashable {
   case otherNumber(Int)
   /// Well-known text has no points.
   case empty
+  /// Well-known text has a geometry of an unsupported type, such as a curve.
+  case otherGeometry(String)
   /// The format isn't supported.
   case unknown(hint: String?)
 }

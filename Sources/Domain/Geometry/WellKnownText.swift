@@ -7,7 +7,8 @@ package enum WellKnownText {
   ///
   /// An empty shape is an empty draft.
   ///
-  /// - Throws: An error if the text declares another reference system.
+  /// - Throws: An error if the text declares another reference system, or if it begins like well-known text and can't
+  ///   be read.
   package static func draft(_ text: String) throws(ShapeError) -> ShapeDraft? {
     var reader = WellKnownTextReader(text)
     return try reader.draft()
@@ -36,6 +37,19 @@ private struct WellKnownTextReader {
   private let bytes: [UInt8]
   private var at = 0
   private var found = ShapeDraft()
+  /// Whether the text begins with a type and its coordinates.
+  private var isRecognized = false
+  /// The first type that isn't supported.
+  private var otherType: String?
+
+  /// The types of geometries that are read; of points, only the number is counted.
+  private static let types = [
+    "POLYGON", "MULTIPOLYGON", "LINESTRING", "MULTILINESTRING", "GEOMETRYCOLLECTION", "POINT", "MULTIPOINT",
+  ]
+  private static let otherTypes = [
+    "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE", "POLYHEDRALSURFACE", "TIN",
+    "TRIANGLE",
+  ]
 
   /// The deepest nesting of collections.
   private static let maximumDepth = 8
@@ -53,25 +67,55 @@ private struct WellKnownTextReader {
     } else {
       at = start
     }
-    guard geometry(depth: 0) else { return nil }
-    skipSpace()
-    return at == bytes.count ? found : nil
+    if geometry(depth: 0) {
+      skipSpace()
+      if at == bytes.count { return found }
+    }
+    if let otherType { throw .otherGeometry(otherType) }
+    if isRecognized { throw .malformed(.wellKnownText, line: 0) }
+    return nil
   }
 
   private mutating func geometry(depth: Int) -> Bool {
     guard depth < Self.maximumDepth else { return false }
-    let kind = word()
-    // A third and a fourth number of a point are its height and a measure.
-    let start = at
-    if !["Z", "M", "ZM"].contains(word()) { at = start }
-    switch kind {
-    case "POLYGON", "POLYGONZ": return polygon()
-    case "MULTIPOLYGON", "MULTIPOLYGONZ": return takesNothing() || list { $0.polygon() }
-    case "LINESTRING", "LINESTRINGZ": return line()
-    case "MULTILINESTRING", "MULTILINESTRINGZ": return takesNothing() || list { $0.line() }
+    guard let type = type() else { return false }
+    isRecognized = true
+    switch type {
+    case "POLYGON": return polygon()
+    case "MULTIPOLYGON": return takesNothing() || list { $0.polygon() }
+    case "LINESTRING": return line()
+    case "MULTILINESTRING": return takesNothing() || list { $0.line() }
     case "GEOMETRYCOLLECTION": return takesNothing() || list { $0.geometry(depth: depth + 1) }
-    default: return false
+    case "POINT", "MULTIPOINT":
+      found.leftOut += 1
+      return takesNothing() || list { $0.point() }
+    default:
+      otherType = otherType ?? type
+      return false
     }
+  }
+
+  /// Reads the type of a geometry before its coordinates; `nil` if there is none.
+  private mutating func type() -> String? {
+    let name = word()
+    // A third and a fourth number of a point are its height and a measure.
+    let dimensions = ["ZM", "Z", "M"]
+    let known = Self.types + Self.otherTypes
+    let suffix = known.contains(name) ? nil : dimensions.first { name.hasSuffix($0) }
+    let type = String(name.dropLast(suffix?.count ?? 0))
+    var start = at
+    if dimensions.contains(word()) { start = at } else { at = start }
+    let hasCoordinates = word() == "EMPTY" || (at < bytes.count && bytes[at] == UInt8(ascii: "("))
+    at = start
+    return known.contains(type) && hasCoordinates ? type : nil
+  }
+
+  /// Skips a point, which may have its own parentheses.
+  private mutating func point() -> Bool {
+    let isEnclosed = take(UInt8(ascii: "("))
+    guard number() != nil else { return false }
+    while number() != nil {}
+    return !isEnclosed || take(UInt8(ascii: ")"))
   }
 
   private mutating func polygon() -> Bool {

@@ -169,6 +169,10 @@ struct ShapeTextTests {
     #expect(try parts(" {\"type\":\"LineString\",\"coordinates\":[[127,37],[128,37]]} ").map(\.count) == [2])
     let area = try ShapeText.draft("MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((5 5,6 5,6 6,5 5)))", as: .polygons, .five)
     #expect(try area.area(called: "x") { _ in }.polygons.count == 2)
+    let points = "POINT(127 37),MULTIPOINT ZM((1 2 3 4),(3 4 5 6))"
+    let mixed = "GEOMETRYCOLLECTION(\(points),POLYGONM((0 0 1,1 0 1,1 1 1,0 0 1)))"
+    let polygons = try ShapeText.draft(mixed, as: .polygons, .five)
+    #expect(polygons.leftOut == 2 && polygons.polygons.count == 1)
     for text in [
       "", "POLYGON", "LINESTRING(1 2,3)", "LINESTRING(1 2,3 4", "_p~iF~ps|U_", "한글", "SRID=5174;LINESTRING(1 2,3 4)",
     ] {
@@ -198,7 +202,9 @@ struct ShapeTextTests {
     ),
     ("<!DOCTYPE kml [<!ENTITY a \"b\">]><kml/>", "entities(line: 1)"),
     ("<kml>\n<Polygon>", "cutOff"), ("<osm/>", "malformed"), ("PK\u{3}\u{4}", "ZIP"), ("", "empty"),
-    ("a,b\n1,2", "unknown"),
+    ("a,b\n1,2", "unknown"), ("POLYGON of x", "unknown"), ("POLYGON ((127 37, 128 37)", "wellKnownText"),
+    ("POINT (127 37)", "nothing"), ("CURVEPOLYGON((0 0,1 1,1 0,0 0))", "otherGeometry(\"CURVEPOLYGON\")"),
+    ("GEOMETRYCOLLECTION(TIN(((0 0,1 1,1 0,0 0))))", "otherGeometry(\"TIN\")"), ("MULTIPOINT((1 2),(3 4))", "nothing"),
     (
       "<gpx><trk><trkseg><trkpt lat='37' lon='127'/><trkpt lat='37' lon='128'/><trkpt lat='38' lon='128'/></trkseg></trk></gpx>",
       "notClosed"
