@@ -75,11 +75,13 @@ struct ServiceConnection: Sendable {
   private static let shareOfDay = 5
 
   /// Returns the number of requests that a query may take; `nil` if the user has set a limit.
-  func allowedRequests(for query: PlaceQuery) -> Int? {
+  func allowance(for query: PlaceQuery) -> RequestBudget.Allowance? {
     guard configuration.maximumRequests == nil, configuration.requestBudget == nil else { return nil }
     guard !configuration.sendsBeyondAllowance, let report = try? calls.report(), let call = service.call(for: query)
-    else { return Self.largeQuery }
-    return max(Self.smallQuery, min(Self.largeQuery, report.left(for: call) / Self.shareOfDay))
+    else { return RequestBudget.Allowance(requests: Self.largeQuery) }
+    let left = report.left(for: call)
+    let requests = max(Self.smallQuery, min(Self.largeQuery, left / Self.shareOfDay))
+    return RequestBudget.Allowance(requests: requests, left: call.dailyAllowance == nil ? nil : left)
   }
 
   /// Makes an engine that sends requests.

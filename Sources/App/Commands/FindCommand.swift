@@ -111,8 +111,8 @@ struct FindCommand: RunnableCommand {
   }
 
   /// Asks at the terminal whether to send this many requests.
-  private func confirm(_ requests: Int) async -> Bool {
-    say("The search is expected to send about \(counted(requests, "request")). Send them? [y/N]")
+  private func confirm(_ demand: SearchDemand) async -> Bool {
+    say("\(demand.clause). Send them? [y/N]")
     guard let input = try? world.openInput("-"), let bytes = try? await input.read(upTo: 64) else { return false }
     return ["y", "yes"].contains(SearchText(String(decoding: bytes, as: UTF8.self))?.value.lowercased())
   }

@@ -12,21 +12,10 @@ extension PlaceSearchError {
     case .quotaExhausted(let service, let status, let retryAfter, let message):
       quotaExhausted(service, status: status, retryAfter: retryAfter, message: message)
     case .allowanceSpent(let service, let name): allowanceSpent(service, call: name)
-    case .tooManyRequests(let expected, let allowed):
-      Failure.usage(
-        """
-        The search is expected to send about \(expected.groupedText) requests, more than \(allowed.groupedText). \
-        \(terminal: "Allow them with \(.maxRequests) \(2 * expected), or search", agent: "Search") a smaller area.
-        """
-      )
+    case .tooManyRequests(let expected, let allowed, let left):
+      SearchDemand(expected: expected, left: left).failure(allowed: allowed)
     case .budgetSpent(let requests):
-      Failure(
-        .budgetSpent,
-        """
-        \(PartialResult.spent(requests, of: .budget)) Allow more\
-        \(terminal: ", or use \(.maxRequests) to get the places found so far").
-        """
-      )
+      Failure(.budgetSpent, "\(PartialResult.spent(requests, of: .budget)) Allow more.")
     case .maximumSent(let requests):
       Failure(
         .budgetSpent,

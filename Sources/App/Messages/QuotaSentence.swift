@@ -31,6 +31,40 @@ struct QuotaSentence: Sendable {
   }
 }
 
+/// The requests that a search is expected to send.
+struct SearchDemand: Sendable, Hashable {
+  let expected: Int
+  /// The rest of today's calls; `nil` if their number isn't limited.
+  let left: Int?
+
+  /// The limit that also suffices if the estimate is too low.
+  var generousLimit: Int { 2 * expected }
+
+  /// The number of requests, and of today's calls if the search may use up their rest; a sentence without its end.
+  var clause: Message {
+    let search: Message = "The search is expected to send about \(expected.groupedText)"
+    guard let left, left < generousLimit else { return "\(search) \(expected == 1 ? "request" : "requests")" }
+    return expected <= left
+      ? "\(search) of the \(left.groupedText) calls left today"
+      : "\(search) requests, and \(counted(left, "call")) \(left == 1 ? "is" : "are") left today"
+  }
+
+  /// Returns the failure of a search that needs more requests than are allowed without consent.
+  func failure(allowed: Int) -> Failure {
+    guard let left, left < generousLimit else {
+      return .usage(
+        """
+        \(clause), more than \(allowed.groupedText). \
+        \(terminal: "Allow them with \(.maxRequests) \(generousLimit), or search", agent: "Search") a smaller area.
+        """
+      )
+    }
+    return expected <= left
+      ? .usage("\(clause). Search a smaller area\(terminal: ", or allow them with \(.maxRequests) \(expected)").")
+      : .usage("\(clause). Search a smaller area, or use \(.index, "FILE"), which has no quota.")
+  }
+}
+
 extension QuotaReport {
   /// The time until the allowance resets, in the two largest units.
   var timeToReset: String { TimeFormatter.rough(seconds: Double(max(1, resetsAtSeconds - nowSeconds))) }

@@ -12,7 +12,7 @@ struct SearchObserver: Sendable {
   /// Receives details, if they are requested.
   var sayDetail: @Sendable (Notice) -> Void = { _ in }
   /// Asks the user whether a search may send this many requests; `nil` without a user.
-  var confirm: (@Sendable (Int) async -> Bool)?
+  var confirm: (@Sendable (SearchDemand) async -> Bool)?
   /// Receives a source before it is queried, with the query if it is known yet.
   ///
   /// Throws to reject the source.

@@ -55,22 +55,24 @@ struct SearchRunner: Sendable {
 
   private func run(_ query: PlaceQuery, locating named: Query?) async throws -> SearchResult {
     let began = world.now()
-    let (search, requestsBefore) = try await prepare(query, locating: named)
-    let source = search.source
-    await source.quotaNotice(for: search.query).map(observer.say)
-    await source.shapeNotice(for: search.query).map(observer.say)
+    let (prepared, requestsBefore) = try await prepare(query, locating: named)
+    var search = prepared
+    await search.source.quotaNotice(for: search.query).map(observer.say)
+    await search.source.shapeNotice(for: search.query).map(observer.say)
     var result: PlaceResult
     do {
-      defer { observer.ended(source) }
-      let say = observer.say
-      result = try await observer.watch(search.query) { try await source.result(to: search.query, $0, announcing: say) }
-    } catch PlaceSearchError.tooManyRequests(let expected, let allowed) {
-      guard let confirm = observer.confirm, await confirm(expected) else {
-        throw PlaceSearchError.tooManyRequests(expected: expected, allowed: allowed)
+      result = try await self.result(of: search)
+    } catch PlaceSearchError.tooManyRequests(let expected, let allowed, let left) {
+      let demand = SearchDemand(expected: expected, left: left)
+      guard let confirm = observer.confirm, await confirm(demand) else {
+        throw PlaceSearchError.tooManyRequests(expected: expected, allowed: allowed, left: left)
       }
-      sources.allow(requests: 2 * expected)
-      return try await run(query, locating: named)
+      sources.allow(requests: demand.generousLimit)
+      search.source = try sources.open(about: [search.query])
+      try await search.source.provider.open()
+      result = try await self.result(of: search)
     }
+    let source = search.source
     result = result.adding(requests: requestsBefore)
     if result.totalCount == 0, let corrected = try await self.corrected(search, source) { result = corrected }
     if result.totalCount == 0 { result.mayBeSwapped = try await mayBeSwapped(search) }
@@ -82,6 +84,14 @@ struct SearchRunner: Sendable {
     )
     if result.isEmpty { result.emptySentence = notices.emptyResult.sentence.text }
     return SearchResult(result: result, notices: notices, source: source)
+  }
+
+  /// Searches a source, which the observer watches.
+  private func result(of search: Search) async throws -> PlaceResult {
+    defer { observer.ended(search.source) }
+    return try await observer.watch(search.query) { [say = observer.say] in
+      try await search.source.result(to: search.query, $0, announcing: say)
+    }
   }
 
   /// Searches for the corrected text of a query that found nothing; `nil` if that finds nothing either.

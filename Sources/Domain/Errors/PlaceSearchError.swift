@@ -16,8 +16,9 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case quotaExhausted(Service, status: Int, retryAfter: Duration? = nil, message: String?)
   /// The free requests of the day or month are used up, as counted on this machine; `call` is their kind.
   case allowanceSpent(Service, call: String)
-  /// The query is expected to need more requests than are allowed without an explicit limit.
-  case tooManyRequests(expected: Int, allowed: Int)
+  /// The query is expected to need more requests than are allowed without an explicit limit; `left` is the rest of
+  /// today's calls, if their number is limited.
+  case tooManyRequests(expected: Int, allowed: Int, left: Int? = nil)
   /// The request budget of the run is used up.
   case budgetSpent(requests: Int)
   /// The query has sent its maximum number of requests before it found any place.

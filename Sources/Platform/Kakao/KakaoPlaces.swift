@@ -12,8 +12,8 @@ struct KakaoPlaces: Sendable {
   var interval = Duration.zero
   /// The maximum number of requests per query; `nil` if unlimited.
   let maximumRequests: Int?
-  /// Returns the number of requests that a query may take if the user has set no limit; `nil` if unlimited.
-  var allowedRequests: @Sendable (PlaceQuery) -> Int? = { _ in nil }
+  /// Returns the requests that a query may take if the user has set no limit; `nil` if unlimited.
+  var allowance: @Sendable (PlaceQuery) -> RequestBudget.Allowance? = { _ in nil }
   /// The cache of responses; `nil` if there is none.
   var responses: ResponseStore?
 
@@ -28,7 +28,7 @@ struct KakaoPlaces: Sendable {
       growth: growth,
       interval: interval,
       maximumRequests: maximumRequests,
-      allowedRequests: { [allowedRequests] in query.flatMap(allowedRequests) },
+      allowance: { [allowance] in query.flatMap(allowance) },
       keepsStopped: keepsStopped,
       cache: responses
     )

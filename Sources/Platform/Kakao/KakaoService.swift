@@ -70,7 +70,7 @@ extension ServiceSource {
         interval: connection.settings.requestsPerSecond > 0
           ? .seconds(1 / connection.settings.requestsPerSecond) : .zero,
         maximumRequests: connection.configuration.maximumRequests,
-        allowedRequests: { connection.allowedRequests(for: $0) },
+        allowance: { connection.allowance(for: $0) },
         responses: connection.responses
       )
     },

@@ -6,12 +6,19 @@ import Synchronization
 /// A budget lives as long as its query. Only the gate counts its requests and stops its clock: waiting for this
 /// program's pace doesn't count.
 final class RequestBudget: Sendable {
+  /// The number of requests that a query may be estimated to need.
+  struct Allowance: Sendable {
+    let requests: Int
+    /// The rest of today's calls; `nil` if it doesn't matter.
+    var left: Int?
+  }
+
   /// The time that each request of a large area adds to the limit; `nil` if the user has set the limit.
   let growth: Duration?
   /// The maximum number of requests of the query; `nil` if unlimited.
   let maximumRequests: Int?
-  /// The maximum number of requests that a query may be estimated to need; `nil` if unlimited.
-  private let allowedRequests: @Sendable () -> Int?
+  /// The allowance of the query; `nil` if it is unlimited.
+  private let allowance: @Sendable () -> Allowance?
   /// Whether a cancelled query returns the places found so far.
   let keepsStopped: Bool
   /// The interval of requests at the program's pace, if the user has set the time limit.
@@ -77,7 +84,7 @@ final class RequestBudget: Sendable {
     growth: Duration? = nil,
     interval: Duration = .zero,
     maximumRequests: Int?,
-    allowedRequests: @escaping @Sendable () -> Int? = { nil },
+    allowance: @escaping @Sendable () -> Allowance? = { nil },
     keepsStopped: Bool = false,
     cache store: ResponseStore? = nil
   ) {
@@ -87,7 +94,7 @@ final class RequestBudget: Sendable {
     self.growth = growth
     self.interval = growth == nil ? interval : .zero
     self.maximumRequests = maximumRequests
-    self.allowedRequests = allowedRequests
+    self.allowance = allowance
   }
 
   var timeout: Duration { state.withLock { $0.timeout } }
@@ -143,13 +150,13 @@ final class RequestBudget: Sendable {
   func checkExpectation() throws(PlaceSearchError) {
     // Without an estimate, the day's calls need not be read.
     let isOpen = state.withLock { !$0.isAllowed && $0.expected != nil }
-    guard isOpen, let allowed = allowedRequests() else { return }
+    guard isOpen, let allowance = allowance() else { return }
     let refused = state.withLock { state -> Int? in
       guard !state.isAllowed, let expected = state.expected else { return nil }
-      state.isAllowed = expected <= allowed
+      state.isAllowed = expected <= allowance.requests
       return state.isAllowed ? nil : expected
     }
-    if let refused { throw .tooManyRequests(expected: refused, allowed: allowed) }
+    if let refused { throw .tooManyRequests(expected: refused, allowed: allowance.requests, left: allowance.left) }
   }
 
   /// The reason why no more requests could be sent; `nil` while they can.

@@ -43,6 +43,19 @@ import Testing
       #expect(Failure(IndexFileError.unreadable(path: path, reason: "no")).message == "Could not read \(path): no.")
     }
     func message(_ path: String) -> String {
+  @Test(
+    arguments: [
+      (60, 90_000, "about 60 requests, more than 20. Allow them with --max-requests 120, or search a smaller area."),
+      (60, nil, "about 60 requests, more than 20. Allow them with --max-requests 120, or search a smaller area."),
+      (60, 100, "about 60 of the 100 calls left today. Search a smaller area, or allow them with --max-requests 60."),
+      (60, 59, "about 60 requests, and 59 calls are left today. Search a smaller area, or use --index FILE, which"),
+    ] as [(Int, Int?, String)]
+  )
+  func `the last calls of a day are spent only by consent`(expected: Int, left: Int?, words: String) {
+    let failure = Failure(PlaceSearchError.tooManyRequests(expected: expected, allowed: 20, left: left))
+    #expect(failure.message.contains(words), "\(failure.message)")
+  }
+
       Failure(PlaceSearchError.index(.unreadable(path: path, reason: "no"))).message
     }
     #expect(message("a.csv") == "Could not read a.csv: no.")

@@ -31,7 +31,7 @@ struct SearchRunnerTests {
     }
   }
 
-  private let run = Run()
+  private var run = Run()
   private let output = MemorySink()
   private let errors = MemorySink()
 
@@ -101,6 +101,27 @@ struct SearchRunnerTests {
     #expect(failure?.message.contains("'강남역' may mean \(totalCount) places.") == true)
     #expect(failure?.message.contains("강남역 at 37.4979,127.0276; 강남역 (서울 강남구 2) at 37.5114,127.0276") == true)
     #expect(run.provider.requests.query == nil)
+  }
+
+  @Test func `a search that is confirmed continues without geocoding its centre again`() async throws {
+    let error = PlaceSearchError.tooManyRequests(expected: 600, allowed: 500, left: 90_000)
+    var tests = Self()
+    tests.run = Run(provider: StubProvider(firstError: error))
+    tests.run.provider.memory.withState { $0.located = .named([Self.place], totalCount: 3) }
+    var query = query
+    query.center = SearchText("강남역").map(Query.Center.name)
+    let heard = Recording()
+    var observer = heard.observer(details: false)
+    observer.confirm = { demand in
+      heard.note("confirm \(demand.expected)")
+      return true
+    }
+    let found = try await tests.runner([], observer).run(query)
+    #expect(found.result.provenance.requests == 3)
+    #expect(tests.run.provider.memory.withState { $0.geocodingCount } == 1)
+    #expect(tests.run.provider.requests.options?.maximumRequests == 1_200)
+    #expect(heard.all.filter { $0.hasPrefix("Near") }.count == 1, "\(heard.all)")
+    #expect(heard.all.suffix(5) == ["search", "ended", "confirm 600", "search", "ended"])
   }
 
   @Test func `details are made only for an observer`() async throws {

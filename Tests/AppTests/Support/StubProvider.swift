@@ -17,6 +17,8 @@ final class StubProvider: StubUseCases {
 
   private let record = Mutex(Requests())
   private let result: Result<PlaceCollection, PlaceSearchError>
+  /// The error of the first search; `nil` if it succeeds.
+  private let firstError: PlaceSearchError?
   private let reports: [(after: Duration, progress: SearchProgress)]
   private let clock: ManualClock
   let indexFiles = StubIndexFiles()
@@ -24,10 +26,11 @@ final class StubProvider: StubUseCases {
 
   init(
     _ result: Result<PlaceCollection, PlaceSearchError> = .success(.samples),
+    firstError: PlaceSearchError? = nil,
     reports: [(after: Duration, progress: SearchProgress)] = [],
     clock: ManualClock = ManualClock()
   ) {
-    (self.result, self.reports, self.clock) = (result, reports, clock)
+    (self.result, self.firstError, self.reports, self.clock) = (result, firstError, reports, clock)
   }
 
   var requests: Requests { record.withLock { $0 } }
@@ -48,10 +51,12 @@ final class StubProvider: StubUseCases {
     matching query: PlaceQuery,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    record.withLock {
+    let isFirst = record.withLock {
       $0.query = query
       $0.searches += 1
+      return $0.searches == 1
     }
+    if isFirst, let firstError { throw firstError }
     for report in reports {
       clock.advance(by: report.after)
       progress?(report.progress)

@@ -97,11 +97,11 @@ struct KakaoForecastTests {
     var service = try Fixture.places(over: exchange, timeout: .seconds(600))
     let all = try await service.places(matching: query.limited(to: .all), progress: nil).provenance.requests
     let before = exchange.requests.count
-    service.allowedRequests = { _ in all * 2 / 3 }
+    service.allowance = { _ in RequestBudget.Allowance(requests: all * 2 / 3) }
     let error = await #expect(throws: PlaceSearchError.self) {
       try await service.places(matching: query.limited(to: .all), progress: nil)
     }
-    guard case .tooManyRequests(let expected, _) = error else { throw Fixture.Unusable(what: "\(error as Any)") }
+    guard case .tooManyRequests(let expected, _, nil) = error else { throw Fixture.Unusable(what: "\(error as Any)") }
     #expect(expected <= 2 * all && all <= 2 * expected, "\(expected), \(all)")
     #expect(exchange.requests.count - before <= 10)
   }
@@ -116,17 +116,17 @@ struct KakaoForecastTests {
       var places = try Fixture.places(over: exchange, timeout: .seconds(600))
       let all = try await places.places(matching: query.limited(to: .all), progress: nil).provenance.requests
       let before = exchange.requests.count
-      places.allowedRequests = { _ in all / 4 }
+      places.allowance = { _ in RequestBudget.Allowance(requests: all / 4, left: all) }
       let error = await #expect(throws: PlaceSearchError.self) {
         try await places.places(matching: query.limited(to: .all), progress: nil)
       }
-      guard case .tooManyRequests(let expected, all / 4) = error else {
+      guard case .tooManyRequests(let expected, all / 4, all) = error else {
         Issue.record("another error")
         continue
       }
       #expect(expected <= 2 * all && all <= 2 * expected, "\(number): \(expected), \(all)")
       #expect(exchange.requests.count - before <= 40, "\(number)")
-      places.allowedRequests = { _ in 3 * all }
+      places.allowance = { _ in RequestBudget.Allowance(requests: 3 * all) }
       #expect(try await places.places(matching: query.limited(to: .all), progress: nil).isComplete)
     }
   }

@@ -34,7 +34,7 @@ struct ToolCaller: CommandPart {
       case .placeDetails: return try await details(input, runner)
       case .listCategories: return try await categories(input, runner)
       }
-    } catch PlaceSearchError.tooManyRequests(let expected, let allowed) {
+    } catch PlaceSearchError.tooManyRequests(let expected, let allowed, _) {
       return ToolResult(.callTooLarge(expected: expected, allowed: allowed))
     } catch {
       return ToolResult(Failure(error))
