@@ -30,7 +30,15 @@ extension PlaceSearchError {
       Failure(.requestRejected, "The service rejected the query (\(facts(status, message, code: code))).")
     case .serviceFailing(let status, let code, let message):
       Failure(.serviceFailing, "The service failed (\(facts(status, message, code: code))). Try again later.")
-    case .unreachable(let host, let detail):
+    case .unreachable(let host, let detail, true):
+      Failure(
+        .unreachable,
+        """
+        The connection to \(host) was lost before its response was complete: \(detail.withoutFullStop). Try again; \
+        \(.index, "FILE") works offline.
+        """
+      )
+    case .unreachable(let host, let detail, false):
       Failure(
         .unreachable,
         """

@@ -30,8 +30,9 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case requestRejected(status: Int, code: Int?, message: String?)
   /// The service reports an internal error.
   case serviceFailing(status: Int, code: Int?, message: String?)
-  /// The service is unreachable: no route, connection refused or reset, unknown host.
-  case unreachable(host: String, detail: String)
+  /// The service is unreachable: no route, connection refused or reset, unknown host; `wasSent` if the connection was
+  /// lost after the request.
+  case unreachable(host: String, detail: String, wasSent: Bool = false)
   /// The configuration of this machine or of a proxy prevents every request.
   case networkNotSetUp(host: String, NetworkSetupProblem)
   /// The response didn't arrive in time.

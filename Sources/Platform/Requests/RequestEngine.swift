@@ -109,7 +109,8 @@ struct RequestEngine: Sendable {
       response = try await exchange.response(to: request, before: start.advanced(by: timeout)) { sending.note() }
     } catch {
       // A call counts when it is sent; the service may have counted it even if it fails.
-      if sending.hasBegun, !error.isBeforeService {
+      let wasSent = sending.hasBegun && !error.isBeforeService
+      if wasSent {
         passage.wasSent = true
       } else {
         gate.giveBack(passage)
@@ -117,7 +118,7 @@ struct RequestEngine: Sendable {
       }
       note(RequestAttempt.Outcome(error), since: start, isRetry: isRetry, hasResponse: false)
       if error == .timedOut, timeout >= timeLeft { passage.budget.note(.timeUp) }
-      throw failure(error, after: timeout < timeLeft ? timeout : passage.budget.timeout)
+      throw failure(error, after: timeout < timeLeft ? timeout : passage.budget.timeout, wasSent: wasSent)
     }
     note(.status(response.status), since: start, isRetry: isRetry, hasResponse: true)
     // A proxy's status: the request hasn't reached the service.
@@ -142,10 +143,10 @@ struct RequestEngine: Sendable {
   }
 
   /// Interprets a request without a response.
-  private func failure(_ failure: HTTPFailure, after timeout: Duration) -> Refusal {
+  private func failure(_ failure: HTTPFailure, after timeout: Duration, wasSent: Bool) -> Refusal {
     switch failure {
     case .timedOut: Refusal(.timedOut(after: timeout))
-    case .unreachable(let detail): Refusal(.unreachable(host: host, detail: detail))
+    case .unreachable(let detail): Refusal(.unreachable(host: host, detail: detail, wasSent: wasSent))
     case .malformed(let detail): Refusal(.untrustworthy(.unreadable(detail: detail)), rest: rest)
     case .challenged: refusal(HTTPResponse(status: 401, fields: [:], body: .init()))
     case .tooLarge(let limit): Refusal(.untrustworthy(.tooLarge(limit: limit)))

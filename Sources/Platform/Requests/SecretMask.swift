@@ -123,7 +123,8 @@ struct SecretMask: Sendable {
     case .networkNotSetUp(let host, .certificateRejected(let detail)):
       .networkNotSetUp(host: masked(host), .certificateRejected(detail: masked(detail)))
     case .networkNotSetUp(let host, let problem): .networkNotSetUp(host: masked(host), problem)
-    case .unreachable(let host, let detail): .unreachable(host: masked(host), detail: masked(detail))
+    case .unreachable(let host, let detail, let wasSent):
+      .unreachable(host: masked(host), detail: masked(detail), wasSent: wasSent)
     case .untrustworthy(.contentType(let type)): .untrustworthy(.contentType(type.map(masked)))
     case .untrustworthy(.unreadable(let detail)): .untrustworthy(.unreadable(detail: masked(detail)))
     case .untrustworthy(.otherQuery(let place, .category(let code))):

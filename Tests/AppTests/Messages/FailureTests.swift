@@ -14,6 +14,7 @@ struct FailureTests {
     (.requestRejected(status: 400, code: -2, message: "page is more than max"), "request_rejected", 2, false),
     (.serviceFailing(status: 500, code: nil, message: nil), "service_failing", 5, true),
     (.unreachable(host: "dapi.kakao.com", detail: "Connection refused."), "unreachable", 5, true),
+    (.unreachable(host: "dapi.kakao.com", detail: "Connection reset.", wasSent: true), "unreachable", 5, true),
     (.networkNotSetUp(host: "h", .processFilesMissing), "network_not_set_up", 1, false),
     (.networkNotSetUp(host: "h", .libraryMissing), "network_not_set_up", 1, false),
     (.networkNotSetUp(host: "h", .libraryDamaged(detail: "too short.")), "network_not_set_up", 1, false),

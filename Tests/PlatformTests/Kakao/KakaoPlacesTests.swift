@@ -141,7 +141,7 @@ struct KakaoPlacesTests {
 
   @Test(arguments: [
     (HTTPFailure.timedOut, PlaceSearchError.timedOut(after: .zero)),
-    (.unreachable(detail: "x"), .unreachable(host: "dapi.kakao.com", detail: "x")),
+    (.unreachable(detail: "x"), .unreachable(host: "dapi.kakao.com", detail: "x", wasSent: true)),
     (.challenged, .keyRefused(.kakao, status: 401, message: nil)),
     (.tooLarge(limit: 8_388_608), .untrustworthy(.tooLarge(limit: 8_388_608))),
     (.notSetUp(.libraryMissing), .networkNotSetUp(host: "dapi.kakao.com", .libraryMissing)),
