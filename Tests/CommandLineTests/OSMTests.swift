@@ -125,7 +125,7 @@ import Testing
     #expect(!dry.output.contains("key"))
     _ = try await Placefind.run(Self.query, environment: environment(server))
     let quota = try await Placefind.run("quota -f table", environment: ["HOME": home.path])
-    #expect(quota.output.contains("overpass") && quota.errors.contains("in UTC"))
+    #expect(quota.output.contains("overpass") && quota.errors.contains(" UTC. The count resets"))
     let own = try await Placefind.run("quota -f csv --source osm", environment: ["HOME": home.path])
     #expect(own.output.contains("overpass,1,9999,10000,1"), "\(own.output)")
   }

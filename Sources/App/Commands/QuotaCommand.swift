@@ -56,7 +56,7 @@ struct QuotaCommand: RunnableCommand {
         $0 > .zero ? " \(use.call.name) is sent at most once in \(DurationParser.text(of: $0))." : nil
       }
     }
-    return "Calls counted on this machine for \(report.day) in \(report.service.quotaDay.place). The count resets in "
+    return "Calls counted on this machine for \(report.day) \(report.service.quotaDay.clock). The count resets in "
       + "\(report.timeToReset) (\(TimeFormatter(in: world).local(report.resetsAtSeconds))). "
       + "This month: \(report.month.groupedText)\(allowance).\(paces.joined())"
   }

@@ -81,7 +81,7 @@ extension PlaceSearchError {
 
   private func quotaExhausted(_ service: Service, status: Int, retryAfter: Duration?, message: String?) -> Failure {
     let wait = retryAfter.flatMap(TimeFormatter.wait).map { "Wait \($0), as the service asks" }
-    let next = wait ?? "It resets at midnight in \(service.quotaDay.place)"
+    let next = wait ?? "It resets at midnight \(service.quotaDay.clock)"
     return Failure(
       .quotaExhausted,
       """
@@ -97,7 +97,7 @@ extension PlaceSearchError {
       .quotaExhausted,
       """
       Today's \(allowance)free \(call) calls are used up, as counted on this machine. The count resets at midnight \
-      in \(service.quotaDay.place). Use \(.beyondQuota) to keep sending, which may cost money; \(.index, "FILE") has \
+      \(service.quotaDay.clock). Use \(.beyondQuota) to keep sending, which may cost money; \(.index, "FILE") has \
       no quota.
       """
     )

@@ -25,7 +25,7 @@ struct QuotaSentence: Sendable {
     return """
       This takes \(isEstimate ? "about" : "at least") \(calls), and \
       \(left.groupedText) of \(allowance.groupedText) are left today. It stops when they are used up; \(rest) \(more), \
-      starting at midnight in \(report.service.quotaDay.place) (in \(report.timeToReset)). Use \(.beyondQuota) to keep \
+      starting at midnight \(report.service.quotaDay.clock) (in \(report.timeToReset)). Use \(.beyondQuota) to keep \
       sending, which may cost money, or \(.index, "FILE").
       """
   }

@@ -140,13 +140,13 @@ extension Service {
 
   /// The day whose end resets the quotas.
   public struct QuotaDay: Sendable, Hashable {
-    /// The place name in "midnight in …".
-    public let place: String
+    /// The words after a time of the day's time zone: "midnight in Korea", "midnight UTC".
+    public let clock: String
     /// The offset from UTC in seconds.
     public let secondsAheadOfUTC: Int64
 
-    public init(place: String, secondsAheadOfUTC: Int64) {
-      self.place = place
+    public init(clock: String, secondsAheadOfUTC: Int64) {
+      self.clock = clock
       self.secondsAheadOfUTC = secondsAheadOfUTC
     }
 

@@ -19,7 +19,7 @@ extension Service {
     calls: [.category, .keyword, .address, .coord2address, .coord2regioncode],
     monthlyAllowance: 3_000_000,
     // Nine hours, without daylight saving time.
-    quotaDay: Service.QuotaDay(place: "Korea", secondsAheadOfUTC: 9 * 3_600),
+    quotaDay: Service.QuotaDay(clock: "in Korea", secondsAheadOfUTC: 9 * 3_600),
     pages: PageLimits(numbers: 1...45, sizes: 1...KakaoSearch.pageSize),
     reachableCount: KakaoSearch.reachableCount,
     maximumRadius: Distance(validMeters: Double(KakaoSearch.maximumRadiusInMeters)),

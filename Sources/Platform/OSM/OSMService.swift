@@ -24,7 +24,7 @@ extension Service {
       ),
     ],
     calls: [.overpass, .nominatim],
-    quotaDay: Service.QuotaDay(place: "UTC", secondsAheadOfUTC: 0),
+    quotaDay: Service.QuotaDay(clock: "UTC", secondsAheadOfUTC: 0),
     pages: .standard,
     reachableCount: .max,
     maximumRadius: Distance(validMeters: 100_000),

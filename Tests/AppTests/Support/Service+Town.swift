@@ -12,7 +12,7 @@ extension Service {
       Call(name: "categories", purposes: [.categories], dailyAllowance: 1_000),
       Call(name: "texts", purposes: [.text], dailyAllowance: 50),
     ],
-    quotaDay: QuotaDay(place: "UTC", secondsAheadOfUTC: 0),
+    quotaDay: QuotaDay(clock: "UTC", secondsAheadOfUTC: 0),
     pages: PageLimits(numbers: 1...5, sizes: 1...5),
     reachableCount: 25,
     maximumRadius: Distance(validMeters: 10_000)
