@@ -136,9 +136,10 @@ extension Failure {
     Failure(.columnsAmbiguous, "Two columns are called '\(name)'. Rename one of them.")
   }
 
-  static func list(_ columns: [String], called name: String = "The columns are") -> String {
-    let shown = columns.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
-    return "\(name) \(shown)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
+  static func list(_ columns: [String], called name: String? = nil) -> String {
+    let shown = columns.prefix(20).map { "'\($0.prefix(40))'" }
+    let list = name.map { "\($0) \(shown.joined(separator: ", "))" } ?? listed("column", shown)
+    return "\(list)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
   }
 
   // MARK: - Rows that can't be read

@@ -45,8 +45,8 @@ extension Failure {
   static func unsortable(_ word: String) -> Failure {
     .usage(
       """
-      Places can't be sorted by \(quoted: word). \(Option.sort) takes distance, accuracy, route, or the key of a \
-      numeric attribute such as capacity.
+      Places can't be sorted by \(quoted: word). \(Option.sort) takes distance, accuracy, route, or a numeric \
+      attribute such as capacity.
       """
     )
   }
@@ -175,7 +175,7 @@ extension Failure {
   static func nothingToRemove(_ name: String, in saved: SavedLocations) -> Failure {
     let names = saved.locations.map(\.name)
     let known =
-      names.isEmpty ? "No location is saved." : "The saved locations are \(names.prefix(8).joined(separator: ", "))."
+      names.isEmpty ? "No location is saved." : "\(listed("saved location", names.prefix(8).map(\.self)))."
     return .usage("There is no location \(quoted: name). \(known)\(terminal: " `placefind here` lists them.")")
   }
 

@@ -72,7 +72,7 @@ extension UnsupportedQuery {
 
   private func unknownAttribute(_ key: String, known: [String]) -> Message {
     let nearest = NearestWord.of(key, among: known).map { " Did you mean \($0)?" } ?? ""
-    let keys = known.isEmpty ? "There are no attributes." : "The attributes are \(known.joined(separator: ", "))."
+    let keys = known.isEmpty ? "There are no attributes." : "\(listed("attribute", known))."
     return "No place of the source has the attribute \(quoted: key).\(nearest) \(keys)"
   }
 

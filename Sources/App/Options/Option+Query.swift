@@ -75,7 +75,7 @@ extension Option {
       Help(
         in: [.find, .browse],
         "keep only places whose attribute matches: KEY (present), KEY=VALUE, KEY!=VALUE, KEY<N, <=, >, >=; repeat to "
-          + "require all; `placefind categories --index FILE` lists the keys"
+          + "require all; `placefind categories --index FILE` lists the attributes"
       ),
       Help(in: [.batch], "keep only places whose attribute matches, for rows without a condition; may be repeated"),
       Help(in: [.near], "keep only places whose attribute matches; may be repeated"),

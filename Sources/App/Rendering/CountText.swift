@@ -24,6 +24,11 @@ func counted(_ number: Int, _ noun: String) -> String {
   return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"
 }
 
+/// Returns the beginning of a sentence that lists things: `The column is id`, `The columns are id, name`.
+func listed(_ noun: String, _ things: [String]) -> String {
+  "The \(noun)\(things.count == 1 ? " is" : "s are") \(things.joined(separator: ", "))"
+}
+
 extension SearchCost {
   /// The likely number of places per square kilometre as text: `1 to 20`.
   static var densityText: String { "\(placesPerSquareKilometer.lowerBound) to \(placesPerSquareKilometer.upperBound)" }

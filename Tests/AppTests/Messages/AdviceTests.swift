@@ -64,6 +64,14 @@ import Testing
     #expect(Failure.indexMissing("a").message.hasSuffix(advice))
   }
 
+  @Test func `one attribute is listed in the singular`() {
+    for (known, list) in [
+      (["phone"], "The attribute is phone."), (["phone", "wifi"], "The attributes are phone, wifi."),
+    ] {
+      #expect(UnsupportedQuery.attribute("x", known: known).failure.message.hasSuffix(list))
+    }
+  }
+
   @Test func `a path that begins with a dash isn't an option of a suggested command`() {
     let path = "-a.pfx"
     for format in ForeignFormat.allCases {
