@@ -34,7 +34,7 @@ public struct Application: Sendable {
       try await perform()
       return ExitStatus.success.rawValue
     } catch {
-      let failure = Failure(error).withKeyRemark(in: world)
+      let failure = worded(Failure(error)).withKeyRemark(in: world)
       guard world.arguments.isEmpty, failure.code == .usage, world.errorFormat == .text else {
         return Console(world: world).report(failure).rawValue
       }
@@ -42,6 +42,15 @@ public struct Application: Sendable {
       try? world.standardError.sink.write([UInt8](help.short(of: .find).utf8))
       return failure.status.rawValue
     }
+  }
+
+  /// Returns a failure in the words of the command that failed; unchanged if the command line has none, or if the
+  /// error is in the configuration file.
+  private func worded(_ failure: Failure) -> Failure {
+    guard failure.code != .configuration,
+      let parsed = try? ArgumentParser.parse(world.arguments, services: world.services)
+    else { return failure }
+    return failure.worded(accepting: parsed.command.optionNames)
   }
 
   private func perform() async throws {

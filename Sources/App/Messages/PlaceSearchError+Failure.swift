@@ -131,7 +131,9 @@ extension PlaceSearchError {
     case .unreadable(let path, let reason), .unwritable(let path, let reason):
       Failure(.fileUnreadable, Failure.unreadable(path, reason.withoutFullStop, isNamedAsIndex: true))
     case .foreignFormat, .archiveUnusable: error.failure
-    default: Failure(.dataUnusable, error.failure.wording)
+    // A batch has the same options for its own rows.
+    default:
+      Failure(.dataUnusable, error.failure.wording.naming(.indexBuild) { $0.heading == .rows })
     }
   }
 

@@ -2,15 +2,17 @@
 extension Message.StringInterpolation {
   /// Appends an option; its placeholder is for people only.
   mutating func appendInterpolation(_ option: Option, _ placeholder: String = "") {
-    append(option.spelling + (placeholder.isEmpty ? "" : " " + placeholder), agent: option.argument)
+    append(option.spelling + (placeholder.isEmpty ? "" : " " + placeholder), agent: option.argument, naming: option)
   }
 
   /// Appends an option by its letter.
-  mutating func appendInterpolation(short option: Option) { append(option.shortSpelling, agent: option.argument) }
+  mutating func appendInterpolation(short option: Option) {
+    append(option.shortSpelling, agent: option.argument, naming: option)
+  }
 
   /// Appends an option with a value.
   mutating func appendInterpolation(_ option: Option, value: String) {
-    append(option.with(value), agent: "\(option.argument) \(value)")
+    append(option.with(value), agent: "\(option.argument) \(value)", naming: option)
   }
 
   /// Appends a command with its operands; agents have a tool for it.
@@ -18,6 +20,48 @@ extension Message.StringInterpolation {
     let line = "`placefind \(command.rawValue)\(operands.isEmpty ? "" : " " + operands)`"
     append(line, agent: command.tool ?? line)
   }
+}
+
+extension Message {
+  /// Returns the message for a command that accepts the options with some names.
+  ///
+  /// The other options get the name of a command that accepts them: `--bbox of `placefind find``.
+  func worded(accepting names: Set<String>) -> Message {
+    var message = self
+    while let foreign = message.mentions.first(where: { !names.contains($0.option.name) }) {
+      let owner = foreign.option.help(in: .indexBuild) == nil ? foreign.option.help.first?.commands.first : .indexBuild
+      message = message.naming(owner ?? .find) {
+        $0 == foreign.option || (!names.contains($0.name) && $0.help(in: owner ?? .find) != nil)
+      }
+    }
+    return message
+  }
+
+  /// Returns the message with the name of a command after the last of its options.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - isNamed: Selects the options.
+  /// - Returns: The message. Command lines to copy are unchanged.
+  func naming(_ command: Command, after isNamed: (Option) -> Bool) -> Message {
+    let named = mentions.filter { isNamed($0.option) }
+    guard let last = named.last else { return self }
+    let shown = named.last { mention in text.utf8.prefix(mention.end).count { $0 == UInt8(ascii: "`") } % 2 == 0 }
+    let insertion = shown == nil ? "" : " of `placefind \(command.rawValue)`"
+    return inserting(insertion, after: shown ?? last, isDone: isNamed)
+  }
+}
+
+extension Failure {
+  /// Returns the failure for a command that accepts the options with some names.
+  func worded(accepting names: Set<String>) -> Failure {
+    wording.mentions.isEmpty ? self : withWording(wording.worded(accepting: names))
+  }
+}
+
+extension Command {
+  /// The long names of the options that the command accepts.
+  var optionNames: Set<String> { Set(options.flatMap(\.names)) }
 }
 
 extension Option {

@@ -8,6 +8,8 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
   private(set) var text: String
   /// The wording for an agent.
   private(set) var agentText: String
+  /// The options in the wording for a terminal, in its order.
+  private(set) var mentions: [Mention] = []
 
   /// Makes a message with one wording.
   init(_ text: String) {
@@ -20,15 +22,34 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
   init(stringInterpolation: StringInterpolation) {
     text = stringInterpolation.text
     agentText = stringInterpolation.agentText
+    mentions = stringInterpolation.mentions
   }
 
   static func + (left: Message, right: Message) -> Message { "\(left)\(right)" }
 
   static func += (left: inout Message, right: Message) { left = left + right }
 
+  /// An option in the wording for a terminal.
+  struct Mention: Sendable, Hashable {
+    let option: Option
+    /// The number of bytes before the end of the option, including its value.
+    let end: Int
+  }
+
+  /// Returns the message with a text after an option; `isDone` selects the options that need no more text.
+  func inserting(_ insertion: String, after mention: Mention, isDone: (Option) -> Bool) -> Message {
+    var message = self
+    let place = text.utf8.index(text.startIndex, offsetBy: mention.end)
+    message.text.insert(contentsOf: insertion, at: place)
+    message.mentions = mentions.filter { !isDone($0.option) }
+      .map { Mention(option: $0.option, end: $0.end + ($0.end > mention.end ? insertion.utf8.count : 0)) }
+    return message
+  }
+
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var agentText = ""
+    fileprivate var mentions: [Mention] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity)
@@ -44,15 +65,21 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// Appends a text in quotation marks; of a long one, its beginning.
     mutating func appendInterpolation(quoted text: String) { appendLiteral("'\(text.excerpt)'") }
 
-    mutating func appendInterpolation(_ part: Message) { append(part.text, agent: part.agentText) }
+    mutating func appendInterpolation(_ part: Message) { append(part: part, agent: part.agentText) }
 
     /// Appends a part that only people can act on, such as a command, or its wording for agents.
-    mutating func appendInterpolation(terminal part: Message, agent: String = "") { append(part.text, agent: agent) }
+    mutating func appendInterpolation(terminal part: Message, agent: String = "") { append(part: part, agent: agent) }
 
-    /// Appends two wordings of a part.
-    mutating func append(_ part: String, agent agentPart: String) {
+    private mutating func append(part: Message, agent: String) {
+      mentions += part.mentions.map { Mention(option: $0.option, end: text.utf8.count + $0.end) }
+      append(part.text, agent: agent)
+    }
+
+    /// Appends two wordings of a part, which may be an option.
+    mutating func append(_ part: String, agent agentPart: String, naming option: Option? = nil) {
       text += part
       agentText += agentPart
+      if let option { mentions.append(Mention(option: option, end: text.utf8.count)) }
     }
   }
 }

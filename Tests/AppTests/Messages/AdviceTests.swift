@@ -72,6 +72,25 @@ import Testing
     }
   }
 
+  @Test func `options that a command doesn't accept get the name of a command that does`() throws {
+    let tooLarge = Failure(PlaceSearchError.unsupported(.radiusTooLarge(maximum: Distance(validMeters: 20_000))))
+    #expect(tooLarge.worded(accepting: Command.find.optionNames) == tooLarge)
+    let ofBatch = tooLarge.worded(accepting: Command.batch.optionNames).message
+    #expect(ofBatch.hasSuffix("a smaller --radius, or --bbox of `placefind find` with --limit all."), "\(ofBatch)")
+    // An index is read directly from a table, whose options are those of a build.
+    let table = IndexFileError.coordinatesMissing(path: "a.csv", columns: ["x"])
+    let names = "Name them with --lat-column and --lng-column"
+    let searched = Failure(PlaceSearchError.index(table)).worded(accepting: Command.batch.optionNames).message
+    #expect(searched.contains("\(names) of `placefind index build`. The column is 'x'."), "\(searched)")
+    #expect(Failure(table).worded(accepting: Command.indexBuild.optionNames).message.contains("\(names). The"))
+    // A command line to copy has its own options.
+    let line: App.Message = "Save it: `placefind here \(.near, "TEXT")`. Or pass \(.at, "LAT,LNG")."
+    #expect(
+      line.worded(accepting: []).text
+        == "Save it: `placefind here --near TEXT`. Or pass --at LAT,LNG of `placefind find`."
+    )
+  }
+
   @Test func `a path that begins with a dash isn't an option of a suggested command`() {
     let path = "-a.pfx"
     for format in ForeignFormat.allCases {
