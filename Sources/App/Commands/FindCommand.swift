@@ -35,6 +35,7 @@ struct FindCommand: RunnableCommand {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
     // Check the output before geocoding a name.
     let output = try makeOutput(adding: PlaceField.added(by: query.match, isAlong: query.drawn?.corridor != nil))
+    guard !query.match.isEmpty else { throw Failure.nothingToLookFor(arguments) }
     try await write(try await runner(for: output).run(query), to: output)
   }
 

@@ -47,7 +47,7 @@ struct HereCommand: RunnableCommand {
       try await choose(name)
     } else {
       let saved = try savedLocations()
-      guard let location = saved[name] else { throw Failure.unknownLocation(name, in: saved) }
+      guard let location = saved[name] else { throw Failure.nothingSaved(name, in: saved) }
       try list(SavedLocations(locations: [location], defaultName: saved.defaultName), output)
     }
   }
@@ -104,7 +104,7 @@ struct HereCommand: RunnableCommand {
       isKnown = saved[name] != nil
       if isKnown { saved.defaultName = name }
     }
-    guard isKnown else { throw Failure.unknownLocation(name, in: saved) }
+    guard isKnown else { throw Failure.nothingSaved(name, in: saved) }
     say("\(name) is the default location. Try `placefind -c cafe`.")
   }
 

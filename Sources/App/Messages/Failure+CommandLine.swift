@@ -8,6 +8,17 @@ extension Failure {
     .usage("No query was given.\(terminal: " Try `placefind -c gas --at 37.4979,127.0276`, or `placefind help`.")")
   }
 
+  /// Reports a query without a category and a text, and shows where in the command line they belong.
+  static func nothingToLookFor(_ arguments: Arguments) -> Failure {
+    let typed = arguments.parsedOptions.filter {
+      [.place, .output].contains($0.option.heading) && arguments.hasTyped($0.option)
+    }
+    let place = arguments.query.hasPlace ? [] : [Option.at.with("37.4979,127.0276")]
+    let line = ["placefind", Option.category.with("cafe")] + place + typed.map(\.text)
+    let failure = Failure(InvalidQuery.nothingToLookFor)
+    return failure.adding("\(terminal: "For example: `\(line.joined(separator: " "))`")")
+  }
+
   static func argumentNotUTF8(_ argument: String) -> Failure {
     .usage("The argument '\(argument)' isn't valid UTF-8. Type it in UTF-8, or rename the file.")
   }
@@ -28,8 +39,8 @@ extension Failure {
 
   static func unknownAction(_ command: Command, _ word: String?, nearest: String?, known: [String]) -> Failure {
     let actions = known.joined(separator: ", ")
-    guard let word else { return operandMissing(command, "an action: \(actions)") }
-    return .usage("`placefind \(command.rawValue)` has no action '\(word)'\(guess(nearest)) It takes \(actions).")
+    guard let word else { return operandMissing(command, "one of these words: \(actions)") }
+    return .usage("`placefind \(command.rawValue)` doesn't take '\(word)'\(guess(nearest)) It takes \(actions).")
   }
 
   static func operandMissing(_ command: Command, _ word: String) -> Failure {
@@ -47,10 +58,12 @@ extension Failure {
       return .usage("\(unexpected) Write the value as one word: \(option)")
     }
     let first = words.first ?? ""
-    if command != .help, Command(rawValue: first) != nil {
+    if ![.help, .manual].contains(command), Command(rawValue: first) != nil {
       return .usage("Write the command '\(first)' first: `placefind \(first) …`")
     }
     switch command {
+    case .manual where Command(rawValue: first) != nil:
+      return .usage("\(unexpected) For a single command, use `placefind help \(first)`.")
     case .find:
       if let (category, point) = PlainWords.queryOptions(of: words) {
         let options = [category, point].compactMap(\.self).joined(separator: " ")
@@ -61,87 +74,6 @@ extension Failure {
     case .batch: return .usage("A batch reads one input, but '\(first)' is a second one. Run one batch for each input.")
     default: return .usage("\(unexpected) See `placefind help \(command.rawValue)`.")
     }
-  }
-
-  // MARK: - Options
-
-  static func unknownOption(
-    _ spelling: String,
-    nearest: String?,
-    in command: Command,
-    services: [Service]
-  ) -> Failure {
-    guard !["--key", "--api-key", "--apikey"].contains(spelling) else {
-      return Failure(
-        .unknownOption,
-        """
-        A key can't be an argument, because other users could see it. Set \(services.keyVariable), or use \
-        --key-file FILE.
-        """
-      )
-    }
-    let guess = guess(nearest)
-    return Failure(
-      .unknownOption,
-      "There is no option \(spelling)\(guess) See `placefind help \(command.rawValue)`."
-    )
-  }
-
-  static func unknownOption(_ name: String) -> Failure {
-    let names = Option.allCases.flatMap(\.names).map { "--" + $0 }
-    return .usage("There is no option --\(name)\(guess(NearestWord.of(name, among: names)))")
-  }
-
-  /// Returns the end of a sentence about an unknown word.
-  static func guess(_ nearest: String?) -> String { nearest.map { ". Did you mean \($0)?" } ?? "." }
-
-  static func unusedOption(_ option: Option, _ command: Command) -> Failure {
-    .usage("\(option) can't be used with `placefind \(command)`.")
-  }
-
-  static func conflict(_ option: Option, _ other: Option) -> Failure {
-    .usage("\(option) and \(other) can't be used together.")
-  }
-
-  static func needs(_ option: Option, _ other: Option) -> Failure { .usage("\(option) requires \(other).") }
-
-  /// Reports a field that the query doesn't compute without one of some options.
-  static func needsOne(of options: [Option], for field: PlaceField) -> Failure {
-    let names = options.map { "\($0)" as Message }.joined(separator: " or ")
-    return .usage("\(.fields, value: field.rawValue) requires \(names).")
-  }
-
-  static func valueUnwanted(_ option: Option) -> Failure { .usage("\(option) takes no value.") }
-
-  static func valueMissing(_ option: Option, next: String?, _ services: [Service]) -> Failure {
-    guard let next else { return .usage("\(option) needs a value\(example(of: option, services)).") }
-    return .usage(
-      """
-      \(option) needs a value, but \(next) follows. If \(next) is the value, write \(option)=\(ShellWord.quoted(next)).
-      """
-    )
-  }
-
-  private static func example(of option: Option, _ services: [Service]) -> String {
-    switch option.value {
-    case .none: ""
-    case .text(let word): ", as in \(option.spelling) \(word)"
-    case .file: ", as in \(option.spelling) FILE"
-    case .word, .format: ", one of \(option.words(services).joined(separator: ", "))"
-    case .words: ", any of \(option.words(services).joined(separator: ","))"
-    }
-  }
-
-  /// Reports an option that has no effect in a format.
-  static func unusedInFormat(_ option: Option, in format: OutputFormat, only others: [OutputFormat]) -> Failure {
-    let names = others.map(\.rawValue)
-    let list = names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
-    return .usage(
-      """
-      \(option) is for \(list), not for \(format.rawValue). Choose one of them with \(.format), or by the name of \
-      \(.output).
-      """
-    )
   }
 
   // MARK: - The configuration file

@@ -195,6 +195,16 @@ extension Failure {
       """
     )
   }
+  /// Reports a name under which `here` has saved nothing.
+  static func nothingSaved(_ name: String, in saved: SavedLocations) -> Failure {
+    let names = saved.locations.map(\.name)
+    if let nearest = NearestWord.of(name, among: names) {
+      return .usage("There is no location \(quoted: name). Did you mean \(nearest)? `placefind here` lists them.")
+    }
+    guard SavedLocation.isName(name) else { return unknownLocation(name, in: saved) }
+    return .usage("There is no location \(quoted: name). Save it: `placefind here \(name) \(.at, "LAT,LNG")`")
+  }
+
 
   // MARK: - Tool calls
 

@@ -7,6 +7,7 @@ enum PlainWords {
   /// - Parameter words: The typed words.
   /// - Returns: The options; `nil` if there are other words.
   static func queryOptions(of words: [String]) -> (category: String?, point: String?)? {
+    if let named = namedPlace(words) { return named }
     let isCategory = { (word: String) in
       NumberParser.number(word) == nil
         && word.split(separator: ",").allSatisfy { PlaceCategory(word: String($0)).isKnown }
@@ -16,6 +17,21 @@ enum PlainWords {
     let point = point(rest)
     guard !words.isEmpty, rest.isEmpty || point != nil else { return nil }
     return (categories.isEmpty ? nil : "-c \(list(categories))", point.map { "--at \($0)" })
+  }
+
+  /// Words between a category and the name of a place.
+  private static let prepositions = ["near", "in", "at", "around", "by"]
+
+  /// Returns the options of a query such as `cafes near Gangnam`; `nil` for other words.
+  private static func namedPlace(_ words: [String]) -> (category: String?, point: String?)? {
+    guard let middle = words.firstIndex(where: { prepositions.contains($0.lowercased()) }), middle > 0,
+      middle < words.count - 1
+    else { return nil }
+    let category = words[..<middle].joined(separator: " ")
+    guard PlaceCategory(word: category).isKnown else { return nil }
+    let place = Array(words[(middle + 1)...])
+    let option = point(place).map { "--at \($0)" } ?? Option.near.with(place.joined(separator: " "))
+    return (Option.category.with(category), option)
   }
 
   /// Returns the command line of a query typed as plain words before options; `nil` if there are other words.
@@ -59,6 +75,7 @@ enum PlainWords {
   /// Words as a coordinate; `nil` if they aren't one.
   private static func point(_ words: [String]) -> String? {
     let text = words.joined(separator: " ")
+    if MapAddress(text)?.coordinate != nil { return ShellWord.quoted(text) }
     let parsed: Coordinate?
     do { parsed = try CoordinateParser.coordinate(text) } catch { return nil }
     guard parsed != nil else { return nil }

@@ -75,7 +75,7 @@ struct ArgumentParser: Sendable {
         take(option, value: try value(of: option, from: &rest))
       }
     } else {
-      guard attached.map(option.attached.contains) ?? true else { throw .valueUnwanted(option) }
+      if let attached, !option.attached.contains(attached) { throw .valueUnwanted(option, attached) }
       take(option, value: attached ?? "")
     }
   }
@@ -141,7 +141,9 @@ struct ArgumentParser: Sendable {
       known.lazy.compactMap { $0.replacement(for: name) }.first
       ?? known.first { !$0.value.isList && $0.words(services, in: command).contains(name) }.map { "\($0) \(name)" }
     if let replacement { return .unknownOption(spelling, nearest: replacement, in: command, services: services) }
-    let names = known.flatMap(\.names).map { "--" + $0 }
+    // An option of another command isn't misspelled.
+    let isKnown = Option.allCases.contains { $0.isNamed(by: spelling) }
+    let names = isKnown ? [] : known.flatMap(\.names).map { "--" + $0 }
     return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: names), in: command, services: services)
   }
 }

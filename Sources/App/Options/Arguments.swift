@@ -97,7 +97,8 @@ struct Arguments: Sendable {
     let known = command.firstWords
     guard let word = operands.first else { return .unknownAction(command, nil, nearest: nil, known: known) }
     // A word that means removing in other commands.
-    let synonym = Command.removalWords.contains(word) ? known.first { $0 == "clear" } : nil
+    let removal = Command.removalWords.contains(word) ? known.first { $0 == "clear" } : nil
+    let synonym = removal ?? command.entry.action(called: word)
     return .unknownAction(command, word, nearest: synonym ?? NearestWord.of(word, among: known), known: known)
   }
 }

@@ -73,6 +73,12 @@ struct CommandEntry: Sendable {
   /// Names used by other programs for the command, or as `WORD=ACTION` for one of its actions.
   var synonyms: [String] { synonymWords.split(separator: " ").map(String.init) }
 
+  /// Returns the action that other programs call by a word; `nil` if there is none.
+  func action(called word: String) -> String? {
+    let synonym = synonyms.first { $0.hasPrefix(word + "=") }
+    return synonym.map { $0.dropFirst(word.count + 1).split(separator: "_").joined(separator: " ") }
+  }
+
   /// Command lines to copy, with their meanings.
   var examples: [(line: String, meaning: String)] { makeExamples() }
 }

@@ -67,8 +67,8 @@ struct ConfigurationFile: Sendable {
         guard line.value?.isEmpty == false else {
           throw failure(in: line, .valueMissing(first, next: nil, world.services))
         }
-      } else if line.value != nil {
-        throw failure(in: line, .valueUnwanted(first))
+      } else if let value = line.value {
+        throw failure(in: line, .valueUnwanted(first, value))
       }
       let parsedOptions = named.map { ParsedArguments.ParsedOption(option: $0, value: line.value ?? "") }
       // The value must be valid for some command.

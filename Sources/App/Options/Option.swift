@@ -164,6 +164,11 @@ extension Option {
     return command.actions.lazy.compactMap { action in help.first { $0.isFor(action) } }.first
   }
 
+  /// Returns whether a word of a command line, with its dashes, is a name of the option.
+  func isNamed(by word: String) -> Bool {
+    names.contains { "--\($0)" == word } || letter.map { "-\($0)" == word } == true
+  }
+
   /// Returns whether the option can't be combined with another.
   func excludes(_ other: Option) -> Bool { conflicts.contains(other) || other.conflicts.contains(self) }
 

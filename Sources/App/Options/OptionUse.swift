@@ -8,8 +8,8 @@ enum OptionUse: Sendable, Hashable {
   case used
   /// Another action of the command accepts the option.
   case unusedByAction
-  /// The option is used only together with another.
-  case needs(Option)
+  /// The option is used only together with one of some others.
+  case needs([Option])
   /// The option isn't used together with another.
   case unusedWith(Option)
 }
@@ -33,17 +33,17 @@ extension Option {
     if help.isForSourceCommands || heading == .source, let needed = entry.queriesWith.first,
       !entry.queriesWith.contains(where: parsed.has)
     {
-      return .needs(needed)
+      return .needs([needed])
     }
     // `--color` and `--open` apply even if a command prints no list.
     if heading == .output, self != .color, self != .open, let acting = entry.actsWith.first(where: parsed.has) {
       return .unusedWith(acting)
     }
-    if let needed = help.needs.first(where: { !parsed.has($0) }) { return .needs(needed) }
-    if let needed = help.alternatives.first, !help.alternatives.contains(where: parsed.has),
+    if let needed = help.needs.first(where: { !parsed.has($0) }) { return .needs([needed]) }
+    if !help.alternatives.isEmpty, !help.alternatives.contains(where: parsed.has),
       !parsed.mapsColumn(insteadOf: help.alternatives)
     {
-      return .needs(needed)
+      return .needs(help.alternatives)
     }
     return .used
   }
@@ -52,7 +52,7 @@ extension Option {
   func mayBeUsed(in parsed: ParsedArguments) -> Bool {
     switch use(in: parsed) {
     case .used: true
-    case .needs(let other): other.help(in: parsed.command) != nil
+    case .needs(let others): others.contains { $0.help(in: parsed.command) != nil }
     case .unusedByAction, .unusedWith: false
     }
   }
@@ -65,12 +65,18 @@ extension ParsedArguments {
     return mapping.contains { !$0.column.isEmpty && ColumnRole(field: $0.field)?.enablingOptions == options }
   }
 
+  /// Returns the `FIELD=COLUMN` that has the same use as some options; `nil` if the command reads no rows.
+  private func column(insteadOf options: [Option]) -> String? {
+    guard Option.map.help(in: command) != nil else { return nil }
+    return ColumnRole.allCases.first { $0.enablingOptions == options }.map { "\($0.field)=COLUMN" }
+  }
+
   /// Throws if an option was typed that the command line doesn't use.
   func checkUse(of option: Option) throws(Failure) {
     switch option.use(in: self) {
     case .used: break
     case .unusedByAction: throw .unusedOption(option, command)
-    case .needs(let other): throw .needs(option, other)
+    case .needs(let others): throw .needs(option, oneOf: others, orColumn: column(insteadOf: others))
     case .unusedWith(let other): throw .conflict(option, other)
     }
   }

@@ -7,6 +7,11 @@ struct ParsedArguments: Sendable {
     let option: Option
     /// The value; empty for a flag.
     let value: String
+
+    /// The option as typed.
+    var text: String {
+      option.takesValue ? option.with(value) : option.spelling + (value.isEmpty ? "" : "=\(value)")
+    }
   }
 
   /// The command or, once the operands are parsed, its action.

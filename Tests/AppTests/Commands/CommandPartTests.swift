@@ -99,7 +99,7 @@ struct CommandPartTests {
     ("index fetch --update -r 3km", "--radius requires --at"),
     ("index fetch --bbox 1,2,3,4 --at 1,2", "--bbox and --at can't be used together"),
     ("categories --all --index a.csv", "--all and --index can't be used together"),
-    ("batch -c gas --anywhere", "There is no option --anywhere"),
+    ("batch -c gas --anywhere", "--anywhere can't be used with `placefind batch`"),
     ("batch -c gas --one-line", "--one-line is for csv and tsv, not for ndjson. Choose one of them"),
     ("batch -c gas --bom", "--bom is for csv and tsv"), ("batch -c gas --no-header", "--no-header is for csv and tsv"),
     ("batch -c gas --force", "--force requires --output"), ("history --force", "--force requires --output"),

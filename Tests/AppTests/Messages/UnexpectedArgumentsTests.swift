@@ -54,7 +54,8 @@ struct UnexpectedArgumentsTests {
     (["--query=-a", "b"], "Write the value as one word: '--query=-a b'\n"),
     (["here", "--", "--json"], "location (`placefind here`). To search by name, use --near=--json."),
     (["here", "my home"], "location (`placefind here`). To search by name, use --near 'my home'."),
-    (["here", "집"], "location (`placefind here 집 --at LAT,LNG`). To search by name, use --near 집."),
+    (["here", "집"], "Save it: `placefind here 집 --at LAT,LNG`"),
+    (["--at", "집", "-c", "gas"], "location (`placefind here 집 --at LAT,LNG`). To search by name, use --near 집."),
   ])
   func `an argument that is proposed is quoted for the shell`(words: [String], advice: String) async {
     #expect(await Run()(words).errors.contains(advice))

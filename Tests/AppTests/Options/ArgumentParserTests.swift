@@ -78,7 +78,7 @@ struct ArgumentParserTests {
     (["--radius", "--limit", "5"], .valueMissing(.radius, next: "--limit", [.kakao])),
     (["--radius", "-n", "5"], .valueMissing(.radius, next: "-n", [.kakao])),
     (["-q", "--"], .valueMissing(.query, next: "--", [.kakao])),
-    (["--force=yes"], .valueUnwanted(.force)),
+    (["--force=yes"], .valueUnwanted(.force, "yes")),
     (["--csv"], .unknownOption("--csv", nearest: "--format csv", in: .find, services: [.kakao])),
     (["--jsonl"], .unknownOption("--jsonl", nearest: "--format ndjson", in: .find, services: [.kakao])),
     (["--sample"], .unknownOption("--sample", nearest: "--source sample", in: .find, services: [.kakao])),

@@ -180,13 +180,6 @@ import Testing
   }
 }
 
-extension Option {
-  /// Returns whether a word of a command line is a name of the option.
-  fileprivate func isNamed(by word: String) -> Bool {
-    names.contains { "--\($0)" == word } || letter.map { "-\($0)" == word } == true
-  }
-}
-
 extension OptionTrial.Effect {
   /// Returns whether two effects are equal, apart from the configuration file and what depends on timing: the
   /// intermediate screens between two keys, and the number of concurrent rows.
