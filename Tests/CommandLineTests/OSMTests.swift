@@ -77,6 +77,8 @@ import Testing
     #expect(refused.status == 2)
     #expect(refused.output.isEmpty)
     #expect(refused.errors.contains("more than 100 different queries"))
+    let trial = try await Placefind.run("\(line) --dry-run", input: rows, environment: shared)
+    #expect(trial.status == 2 && trial.errors == refused.errors && trial.output.contains("rows        150"), "\(trial)")
     #expect(refused.errors.contains("placefind index fetch --bbox=5.085,52.091,5.115,52.209 -c cafe -o rows.pfx && "))
     try home.write(rows + (0..<9_999).map { "52.5,5.3\($0)\n" }.joined(), to: "rows.csv")
     let file = try await Placefind.run("\(line) \(home.file("rows.csv"))", environment: shared)

@@ -50,7 +50,7 @@ struct FindCommand: RunnableCommand {
     observer.approve = { source, query in
       try check(source, for: output)
       guard let query else { return }
-      if arguments.has(.requireNearest), !query.wantsNearest { throw Failure.nearestWithoutOrder }
+      if arguments.has(.requireNearest), !query.wantsNearest { throw Failure.nearestWithoutOrder(.requireNearest) }
       try checkPlace(of: query, source)
     }
     observer.watch = watch

@@ -99,13 +99,15 @@ extension Failure {
     return failure.withWording("\(failure.wording) \(advice)")
   }
 
-  /// Reports `--require-nearest` for places that aren't sorted by distance from a centre.
-  static let nearestWithoutOrder = Failure.usage(
-    """
-    \(.nearest) and \(.requireNearest) need places sorted by distance from a centre. Pass \(.at) or \(.near), and \
-    leave out \(.along), \(.sort) accuracy, \(.sort, "KEY"), \(short: .limit) 0 and pages after the first.
-    """
-  )
+  /// Reports an option for the nearest places, for places that aren't sorted by distance from a centre.
+  static func nearestWithoutOrder(_ option: Option) -> Failure {
+    .usage(
+      """
+      \(option) needs places sorted by distance from a centre. Pass \(.at) or \(.near), and leave out \(.along), \
+      \(.sort) accuracy, \(.sort, "KEY"), \(short: .limit) 0 and pages after the first.
+      """
+    )
+  }
 
   /// Reports why a text isn't a shape.
   ///

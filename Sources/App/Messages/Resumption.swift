@@ -26,7 +26,7 @@ extension Resumption {
     let count = "\(bound)\(counted(rows, "row")) \(rows == 1 ? "has" : "have")"
     let standard: Message =
       resumption.map { "Run the same command with \($0.option) to continue." }
-      ?? "Only a run with \(.output, "FILE") can be resumed."
+      ?? "This run can't be resumed. That needs \(.output, "FILE") and, with a service, NDJSON without \(.nearest)."
     // The last records of this run may not have been written, but there may be others.
     return isResumed && isAtMost ? next ?? standard : "\(count) a record. \(next ?? standard)"
   }

@@ -42,6 +42,19 @@ struct CutShortTests {
     #expect(nothing.latitudes.isEmpty)
   }
 
+  @Test(arguments: [
+    ("", "(meta.complete is false)", "(meta.nearest is false)"),
+    ("-f csv", "(complete is false)", "(nearest is false)"),
+  ])
+  func `the summary names doubtful rows by the output's own words`(
+    format: String,
+    incomplete: String,
+    unproven: String
+  ) async {
+    let errors = await run(format, Self.source(.timeUp)).errors
+    #expect(errors.contains(incomplete) && errors.contains("a nearer place \(unproven)."), "\(errors)")
+  }
+
   @Test func `a run that left nothing but its summary is resumed, and no other file is replaced`() async throws {
     let (file, summary, other) = (try TemporaryFile(), try TemporaryFile(), try TemporaryFile(Array("{}".utf8)))
     let line = "-o \(file.path) --summary"

@@ -95,5 +95,7 @@ struct BatchEndTests {
     #expect(forced.hasSuffix("Run the same command with --resume in place of --force to continue."), "\(forced)")
     let plain = try #require(end.failure(of: tally, Resumption(wasForced: false))).message
     #expect(plain.hasSuffix("Run the same command with --resume to continue."), "\(plain)")
+    let table = try #require(end.failure(of: tally, nil)).message
+    #expect(table.hasSuffix("That needs --output FILE and, with a service, NDJSON without --nearest."), "\(table)")
   }
 }

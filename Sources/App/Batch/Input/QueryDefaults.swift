@@ -15,8 +15,8 @@ struct QueryDefaults: Sendable {
   var savedLocations = SavedLocations()
   /// The CRS of numbers that aren't degrees, if known.
   var crs: CoordinateReferenceSystem?
-  /// Whether every row needs results sorted by distance from a centre.
-  var requiresNearest = false
+  /// The option for which every row needs results sorted by distance from a centre; `nil` if there is none.
+  var nearestOption: Option?
   /// The divisor of all coordinates, if the user gave one.
   var scale: Int?
   /// The divisor of degrees without a decimal point; `nil` if the rows have none.

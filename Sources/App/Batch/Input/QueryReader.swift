@@ -84,8 +84,9 @@ struct QueryReader: Sendable {
       if let error = row.error { throw error }
       guard let template = try templateOfRow() else { throw .rowWithoutSubject }
       let query = try defaults.query(for: row, template: template)
-      guard !defaults.requiresNearest || query.query.wantsNearest else {
-        throw Failure(.queryInvalid, Failure.nearestWithoutOrder.wording)
+      guard defaults.nearestOption == nil || query.query.wantsNearest else {
+        let option = defaults.nearestOption ?? .requireNearest
+        throw Failure(.queryInvalid, Failure.nearestWithoutOrder(option).wording)
       }
       return query
     } catch {

@@ -11,6 +11,11 @@ struct BatchSummary: Sendable {
   /// The possible beginnings of a file with the summary of a run or a dry run.
   static let starts = [#"{"schema":1,"end":"#, #"{"schema":1,"dry_run":"#].map { Array($0.utf8) }
 
+  /// What a record may lack.
+  enum Doubt: Sendable, Hashable {
+    case incomplete, unproven
+  }
+
   var text: String {
     var text = Self.rows(tally.total)
     text += " in \(DurationParser.text(of: elapsed)): "
@@ -37,23 +42,23 @@ struct BatchSummary: Sendable {
       + "--retry-failed to retry."
   }
 
-  /// An explanation of incomplete rows.
-  var textOfIncompleteRows: String? {
+  /// Returns an explanation of incomplete rows, with their mark in an output.
+  func textOfIncompleteRows(in output: BatchOptions) -> String? {
     guard tally.incompleteRows > 0 else { return nil }
     return
-      "Incomplete: \(Self.rows(tally.incompleteRows)) may lack places, because the source doesn't have all of them "
-      + "(meta.complete is false). Use --require-complete to make such rows fail."
+      "Incomplete: \(Self.rows(tally.incompleteRows)) may lack places, because the source doesn't have all of them"
+      + "\(output.mark(.incomplete)). Use --require-complete to make such rows fail."
   }
 
-  /// Returns an explanation of unproven rows, with the remedy.
-  func textOfUnprovenRows(_ source: Source) -> String? {
+  /// Returns an explanation of unproven rows, with their mark in an output and the remedy.
+  func textOfUnprovenRows(_ source: Source, in output: BatchOptions) -> String? {
     guard tally.unprovenRows > 0 else { return nil }
     let advice =
       source == .index
       ? "Search an index of a larger area, or declare the coverage: `placefind index covers FILE --covers REGION.poly`. "
       : ""
     return
-      "Unproven: \(Self.rows(tally.unprovenRows)) may lack a nearer place (meta.nearest is false). "
+      "Unproven: \(Self.rows(tally.unprovenRows)) may lack a nearer place\(output.mark(.unproven)). "
       + "\(advice)Use --require-nearest to make such rows fail."
   }
 

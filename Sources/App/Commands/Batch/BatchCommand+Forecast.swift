@@ -14,7 +14,11 @@ extension BatchCommand {
     let service = provenance.source.service
     let earlier = try files.openEarlier(provenance, of: rows)
     var forecast = BatchForecast(rows.queries, costs: costs, resuming: earlier)
-    while let block = try await rows.reader.nextBlock() { forecast.count(block) }
+    var queries: [RowQuery] = []
+    let isLimited = source.isLimited
+    while let block = try await rows.reader.nextBlock() {
+      forecast.count(block) { if isLimited, queries.count < Self.namedQueries { queries.append($0) } }
+    }
     try earlier?.checkLosses()
     let report = DryRunReport(
       forecast: forecast,
@@ -26,6 +30,13 @@ extension BatchCommand {
     )
     try world.standardOutputFile.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))
     if let path = options.summaryPath { try files.write(report.json, to: path) }
+    if isLimited, let service { try checkCount(of: queries, to: service) }
+  }
+
+  /// Throws if a public server shouldn't be sent so many queries.
+  private func checkCount(of queries: [RowQuery], to service: Service) throws(Failure) {
+    guard let limit = service.requestDefaults.batchLimit, queries.count > limit else { return }
+    throw .batchTooLarge(service, limit: limit, fetching: fetchCommand(for: queries))
   }
 
   /// The number of queries whose area the error message covers.
@@ -48,8 +59,7 @@ extension BatchCommand {
       forecast.count(block) { queries.append($0) }
       return queries.count <= enough
     }
-    guard queries.count > limit else { return }
-    throw Failure.batchTooLarge(service, limit: limit, fetching: fetchCommand(for: queries))
+    try checkCount(of: queries, to: service)
   }
 
   /// Returns the command line that downloads an index of the queries' area; if the rows have only names, of the area

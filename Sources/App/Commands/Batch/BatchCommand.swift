@@ -89,7 +89,9 @@ struct BatchCommand: RunnableCommand {
       try checkCategories(options, source.provider)
       source.notice.map(say)
     }
-    if !(try source.provider.makeEstimateUseCase().provenance().source.isMetered) {
+    let isMetered = try source.provider.makeEstimateUseCase().provenance().source.isMetered
+    guard !isMetered || options.existing != .resume || options.writesRecords else { throw Failure.resumeNeedsRecords }
+    if !isMetered {
       options.removeRadiusLimit()
       rows.use(options.defaults)
     }

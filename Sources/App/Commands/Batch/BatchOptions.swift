@@ -98,10 +98,10 @@ struct BatchOptions: Sendable {
     if joins, nearest?.placeCount ?? 0 < 1 { throw .nearestWithoutNumber }
     if joins, ![nil, .distance].contains(query.sort) { throw .conflict(.nearest, .sort) }
     if arguments.has(.requireNearest), query.limit == .nothing || ![nil, .distance].contains(query.sort) {
-      throw .nearestWithoutOrder
+      throw .nearestWithoutOrder(.requireNearest)
     }
     defaults = QueryDefaults(query: query, savedLocations: savedLocations)
-    defaults.requiresNearest = joins || arguments.has(.requireNearest)
+    defaults.nearestOption = joins ? .nearest : arguments.has(.requireNearest) ? .requireNearest : nil
     defaults.crs = arguments.index.crs
     tableFormat = arguments.index.format
     defaults.scale = tableFormat.scale
@@ -125,6 +125,12 @@ struct BatchOptions: Sendable {
 
   /// Whether the output has one record per row, which can be resumed by its queries.
   var writesRecords: Bool { nearest == nil && format == .ndjson }
+
+  /// Returns the mark of a doubtful result in the output, after a space; empty if there is none.
+  func mark(_ doubt: BatchSummary.Doubt) -> String {
+    if nearest != nil { return doubt == .unproven && format != .html ? " (nearest_status is unproven)" : "" }
+    return " (\(writesRecords ? "meta." : "")\(doubt == .unproven ? "nearest" : "complete") is false)"
+  }
 
   /// Searches for the nearest places at any distance, unless the options limit it.
   mutating func removeRadiusLimit() {

@@ -13,9 +13,6 @@ struct BatchRun: CommandPart {
     let began = world.now()
     let provenance = try source.provider.makeEstimateUseCase().provenance()
     let places = try source.provider.makeFindPlaceUseCase()
-    if provenance.source.isMetered, options.existing == .resume, !options.writesRecords {
-      throw Failure.resumeNeedsRecords
-    }
     let writer = writer(
       of: rows.format,
       objects: try await objectColumns(of: rows),
@@ -138,8 +135,8 @@ struct BatchRun: CommandPart {
       status: failure?.status ?? .success
     )
     let sentences = [
-      summary.text, summary.textOfIncompleteRows, summary.textOfUnprovenRows(source), summary.textOfEarlierFailures,
-      summary.textOfCutShortRows(resumption),
+      summary.text, summary.textOfIncompleteRows(in: options), summary.textOfUnprovenRows(source, in: options),
+      summary.textOfEarlierFailures, summary.textOfCutShortRows(resumption),
     ]
     let kinds = tally.kinds.notices(source, option: options.nearest == nil ? .category : .nearest, isSample: true)
     if failure?.status != .brokenPipe {
