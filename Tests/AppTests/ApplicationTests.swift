@@ -151,10 +151,10 @@ struct ApplicationTests {
   }
 
   @Test(arguments: [
-    ("-n all", 281, "Only 1 of 281 places are available. The source returns no more places of this area"),
-    ("-n 45", 281, "Only 1 of 281 places are available. The source returns no more places."),
+    ("-n all", 281, "Only 1 of 281 places were found. The source returns no more places of this area"),
+    ("-n 45", 281, "Only 1 of 281 places were found. The source returns no more places."),
     ("-n all --max-requests 1", 281, "The 1 request of --max-requests is used up"),
-    ("-n all --max-requests 1", 1, "Only 1 place is available. The 1 request of --max-requests is used up"),
+    ("-n all --max-requests 1", 1, "Only 1 place was found. The 1 request of --max-requests is used up"),
     ("-n all", 1, "The counts of the source don't prove that these are all"), ("-n 1", 281, nil),
     ("--page 1", 281, nil),
     ("-c any -n all", 281, "Only 1 of 281 places. The source lists places of the 18 groups only"),
@@ -266,7 +266,7 @@ struct ApplicationTests {
   private static let parts: [(result: PlaceCollection, line: String, reason: String)] = [
     (
       .collection([.full], totalCount: 9, isComplete: false, earlyEnd: .budgetSpent(requests: 5)), "-n all",
-      "Only 1 of 9 places are available. The 5 requests of --budget are used up"
+      "Only 1 of 9 places were found. The 5 requests of --budget are used up"
     ),
     (
       .collection(
@@ -287,7 +287,7 @@ struct ApplicationTests {
     ),
     (
       .collection([.full], totalCount: 60, isComplete: false, hasCrowdedSpot: true), "-n all",
-      "Only 1 of 60 places are available. More than 45 places share one coordinate"
+      "Only 1 of 60 places were found. More than 45 places share one coordinate"
     ),
   ]
 

@@ -39,36 +39,48 @@ struct PartialResult: Sendable, Hashable {
     if limit == .nothing { return sentenceOfCount }
     let count = counted(places: returned, of: totalCount)
     // A search that ended early may not have counted all places.
-    if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 { return available(returned) }
+    if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 { return found(returned) }
     if let gap {
       return returned < totalCount ?? 0
         ? "Only \(count). \(gap.sentence)" : "\(counted(returned, "place")) found. \(gap.sentence)"
     }
-    guard let totalCount else { return available(returned) }
+    guard let totalCount else { return found(returned) }
     guard returned < totalCount else {
       let found = "\(counted(returned, "place")) found."
       return hasCrowdedSpot
         ? "\(found) \(advice)" : "\(found) The counts of the source don't prove that these are all."
     }
     let isLimited = earlyEnd == nil && maximumRequests == nil && (limit.page != nil || limit.count == returned)
-    return isLimited ? "\(count). \(Self.everyPlace)" : "Only \(count) \(verb(totalCount)) available. \(advice)"
+    guard isLimited else { return "Only \(count) \(verb(totalCount)) found. \(advice)" }
+    if let page = limit.page, page.number > 1, returned == 0 {
+      let matches = "\(counted(totalCount, "place")) \(totalCount == 1 ? "matches" : "match")"
+      return "Page \(page.number) is empty: \(matches). Use an earlier page, or \(largerLimit)."
+    }
+    return "\(count). \(everyPlace)"
   }
 
-  private func available(_ count: Int) -> Message {
-    "Only \(counted(count, "place")) \(verb(count)) available. \(advice)"
+  private func found(_ count: Int) -> Message {
+    "Only \(counted(count, "place")) \(verb(count)) found. \(advice)"
   }
 
-  private func verb(_ count: Int) -> String { count == 1 ? "is" : "are" }
+  private func verb(_ count: Int) -> String { count == 1 ? "was" : "were" }
 
   /// Advice on getting every place.
-  private static let everyPlace: Message =
-    "Use \(terminal: "\(.limit) all", agent: "a larger limit") for all of them."
+  var everyPlace: Message { "Use \(largerLimit) for all of them." }
+
+  /// The options for every place; a page excludes them.
+  private var largerLimit: Message {
+    let isSized = limit.page.map { $0.size != PageLimits.standard.sizes.upperBound } ?? false
+    let paging: Message = isSized ? "\(.page) and \(.size)" : "\(.page)"
+    let place: Message = limit.page == nil ? "" : " in place of \(paging)"
+    return "\(terminal: "\(.limit) all\(place)", agent: "a larger limit")"
+  }
 
   /// The warning if only the count was requested and more places may match.
   private var sentenceOfCount: Message {
     let count = totalCount.map { "\(counted($0, "place")) counted." } ?? "The places were not counted."
     let isCut = earlyEnd != nil || maximumRequests != nil
-    let why = isCut ? advice : gap?.sentence ?? Self.everyPlace
+    let why = isCut ? advice : gap?.sentence ?? everyPlace
     return "\(count) Places may be missing. \(why)"
   }
 
@@ -110,11 +122,8 @@ struct PartialResult: Sendable, Hashable {
         """
     case nil:
       return limit == .all
-        ? "The source returns no more places of this area. Search a smaller area, or use \(.bbox)."
-        : """
-        The source returns no more places. Use \(terminal: "\(.limit) all", agent: "a larger limit"), or a smaller area, for the \
-        rest.
-        """
+        ? "The source returns no more places of this area. Search smaller areas for the rest."
+        : "The source returns no more places. Use \(largerLimit), or a smaller area, for the rest."
     }
   }
 

@@ -84,8 +84,7 @@ struct ResultNotices: Sendable {
     if result.isNearest == false { return [partialResult.nearestSentence.text] }
     if let gap = result.gap, result.earlyEnd == nil, result.isNearest == nil { return [gap.sentence.text] }
     let count = counted(places: result.places.count, of: result.totalCount)
-    let more =
-      "\(count). Use \(Option.limit) all \(limit.page == nil ? "" : "in place of \(Option.page) ")for all of them."
+    let more = "\(count). \(partialResult.everyPlace.text)"
     return [result.isComplete || !reportsRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
   }
 

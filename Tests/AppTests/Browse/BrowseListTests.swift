@@ -121,7 +121,7 @@ struct BrowseListTests {
     screen.handle(.finished(identifier, .success(part)))
     #expect(screen.lines[0].hasPrefix("cafe within 1.5 km of 37.4979,127.0276 · 120 of 400 places · kakao"))
     #expect(
-      screen.state.message?.text.hasPrefix("Only 120 of 400 places are available. The search was stopped") == true
+      screen.state.message?.text.hasPrefix("Only 120 of 400 places were found. The search was stopped") == true
     )
     #expect(screen.state.places.count == 120)
     // Pressing Esc twice doesn't wait.

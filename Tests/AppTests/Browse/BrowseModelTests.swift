@@ -72,7 +72,7 @@ struct BrowseModelTests {
     let partial = PlaceCollection.collection(places, totalCount: 20, isComplete: false, earlyEnd: earlyEnd)
     screen.handle(.finished(screen.state.lastIdentifier, .success(partial)))
     #expect(screen.text.contains("20 of 40 places"))
-    #expect(screen.state.message?.text.hasPrefix("Only 20 of 40 places are available. \(reason)") == true)
+    #expect(screen.state.message?.text.hasPrefix("Only 20 of 40 places were found. \(reason)") == true)
     screen.press(.character("G"))
     screen.press(.character("j"))
     #expect((screen.searched != nil) == searchesAgain)

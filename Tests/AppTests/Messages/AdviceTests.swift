@@ -91,6 +91,19 @@ import Testing
     )
   }
 
+  @Test func `a page after the last one isn't an option's neighbour in advice`() throws {
+    func sentence(_ number: Int, _ size: Int?, count: Int) throws -> String {
+      let places = PlaceCollection.collection(Array(repeating: .full, count: count), totalCount: 40, isComplete: false)
+      let page = try #require(PageRequest(number: number, size: size))
+      return PartialResult(places, maximumRequests: nil, limit: .page(page)).sentence.text
+    }
+    #expect(
+      try sentence(5, nil, count: 0)
+        == "Page 5 is empty: 40 places match. Use an earlier page, or --limit all in place of --page."
+    )
+    #expect(try sentence(2, 5, count: 5).hasSuffix("Use --limit all in place of --page and --size for all of them."))
+  }
+
   @Test func `a path that begins with a dash isn't an option of a suggested command`() {
     let path = "-a.pfx"
     for format in ForeignFormat.allCases {
