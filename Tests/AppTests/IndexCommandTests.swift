@@ -25,18 +25,44 @@ struct IndexCommandTests {
   }
 
   @Test func `an existing index is replaced only by force, and described`() async {
-    var run = Run(files: MemoryFiles(["/data/placefind/places.pfx": "an index", "p.pfx": "an index"]))
+    let indexes = ["/data/placefind/places.pfx": "an index", "p.pfx": "an index"]
+    var run = Run(files: MemoryFiles(indexes.merging(["b.csv": "lat,lng"]) { $1 }))
     run.environment = ["XDG_DATA_HOME": "/data"]
-    for (line, advice) in [("b.csv", "a file with --output"), ("b.csv -o p.pfx", "another --output")] {
+    #expect(await run("index build c.csv").errors.contains("Could not read c.csv: No such file"))
+    for (line, beginning, advice) in [
+      (
+        "b.csv=cafe", "The default index /data/placefind/places.pfx",
+        "`placefind index add b.csv=cafe`. Use --force to replace it, or build another index with --output FILE."
+      ),
+      (
+        "b.csv -o p.pfx", "p.pfx",
+        "`placefind index add b.csv -o p.pfx`. Use --force to replace it, or name another --output."
+      ),
+    ] {
       let refused = await run("index build \(line)")
       #expect(refused.status == 1)
-      let described = "an index of 11 places from places.geojson, newest input of 2026-11-21T02:40:00Z"
-      #expect(refused.errors.contains(described))
-      #expect(refused.errors.contains("Use --force to overwrite it, or name \(advice)."), "\(refused.errors)")
-      #expect(refused.errors.contains("`placefind index add` adds to it."))
+      let described =
+        "already exists and is unchanged: 11 places from places.geojson, newest input of 2026-11-21T02:40:00Z."
+      #expect(refused.errors.contains("\(beginning) \(described) Add to it: \(advice)\n"), "\(refused.errors)")
       #expect(run.provider.indexFiles.state.request == nil)
     }
     #expect(await run("index build b.csv --force").status == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("a.csv -c cofee", "There is no category 'cofee'. Did you mean coffee? For a category of your own, use "),
+      ("a.csv=cofee", "use -c category_name=cofee."), ("a.csv -c cafe,phramacy", "'phramacy'. Did you mean pharmacy?"),
+      ("a.csv -c category_name=cofee", nil), ("a.csv -c shop=cheeze", nil), ("a.csv -c Pharmacie", nil),
+      ("a.csv -c 흡연부스목록", nil),
+    ] as [(String, String?)]
+  )
+  func `a misspelled category is refused, and another word becomes a category`(line: String, words: String?) async {
+    let run = Run(files: MemoryFiles(["a.csv": "lat,lng"]))
+    let outcome = await run("index build \(line) -o p.pfx")
+    #expect(outcome.status == (words == nil ? 0 : 2) && outcome.errors.contains(words ?? ""), "\(outcome.errors)")
+    #expect((run.provider.indexFiles.state.request == nil) == (words != nil))
+    #expect(outcome.errors.contains("becomes a category of its own") == line.contains("목록"), "\(outcome.errors)")
   }
 
   @Test func `an index is never written over an input, nor its report into it`() async {
@@ -48,7 +74,7 @@ struct IndexCommandTests {
   }
 
   @Test func `an output that is not an index is reported as such`() async {
-    let run = Run(files: MemoryFiles(["old.txt": "precious"]))
+    let run = Run(files: MemoryFiles(["old.txt": "precious", "t.csv": "lat,lng"]))
     run.provider.indexFiles.fail(with: .notAnIndex(path: "old.txt"))
     let outcome = await run("index build t.csv -o old.txt")
     #expect(outcome.status == 1)

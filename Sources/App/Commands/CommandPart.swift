@@ -65,7 +65,7 @@ extension CommandPart {
   func existingIndexPath(named word: String) throws -> String {
     do { return try world.existingIndexPath(named: word) } catch {
       let known = world.dataDirectory.map(provider.indexes.fetchedIndexes) ?? []
-      throw Failure.indexMissing(word, known: known.map(\.path))
+      throw Failure.indexMissing(word, known: known.map(\.path), isDownload: arguments.fetches)
     }
   }
 

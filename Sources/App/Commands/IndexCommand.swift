@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// Builds an index from open data, or shows the contents of one.
 struct IndexCommand: RunnableCommand {
@@ -105,6 +106,10 @@ struct IndexCommand: RunnableCommand {
     do {
       try check(reading: inputs, writing: [.standard, output])
     } catch let failure as FileFailure where failure.reason == .exists {
+      // A missing input is the first fault to correct.
+      for path in request.inputs where !DiskFiles.isStandardInput(path) && !world.files.exists(path) {
+        throw FileFailure(reading: path, SystemError(number: ENOENT))
+      }
       let summary: IndexSummary
       do {
         summary = try await provider.indexes.summary(ofIndexAt: request.output)
@@ -116,7 +121,8 @@ struct IndexCommand: RunnableCommand {
         // A download overwrites only an index.
         throw isFetched ? Failure.outputTaken(path: request.output) : Failure(failure)
       }
-      throw Failure(existing: summary, isOutputNamed: !request.isOutputDefault, isFetched: isFetched)
+      let operands = isFetched ? nil : arguments.operands
+      throw Failure(existing: summary, isDefault: request.isOutputDefault, operands: operands)
     }
   }
 
@@ -131,6 +137,8 @@ struct IndexCommand: RunnableCommand {
   private func buildRequest(isAddition: Bool) throws -> IndexBuildRequest {
     let inputs = arguments.operands.map(input)
     guard !inputs.isEmpty else { throw Failure.indexWithoutInput }
+    let words = arguments.parsedOptions.filter { $0.option == .indexCategory }.suffix(1).map(\.value)
+    try checkCategories(inputs.compactMap(\.word) + words)
     var request = try requestForOutput()
     request.inputs = inputs.map(\.path)
     request.addsToOutput = isAddition
@@ -138,10 +146,11 @@ struct IndexCommand: RunnableCommand {
     try findPolygons(of: &request)
     var categories: [String: PlaceCategory?] = [:]
     for input in inputs {
-      if let other = categories.updateValue(input.category, forKey: input.path), other != input.category {
+      let category = input.word.map(PlaceCategory.init)
+      if let other = categories.updateValue(category, forKey: input.path), other != category {
         throw Failure.inputWithTwoCategories(input.path)
       }
-      request.categoriesByInput[input.path] = input.category
+      request.categoriesByInput[input.path] = category
     }
     request.replacesAnything = arguments.has(.force)
     request.includesClosed = arguments.has(.includeClosed)
@@ -151,16 +160,26 @@ struct IndexCommand: RunnableCommand {
     return request
   }
 
-  /// Returns an input, and the category of its places if it is written `FILE=WORD`.
+  /// Rejects a misspelled category; reports other words that become categories of their own.
+  private func checkCategories(_ lists: [String]) throws(Failure) {
+    // A list selects the elements of OpenStreetMap data.
+    for word in lists.flatMap({ $0.parts(between: ",") }) where !word.contains("=") {
+      guard PlaceCategory(word: word).meaning == nil else { continue }
+      if let nearest = Failure.nearestCategory(to: word) { throw .misspelledCategory(word, nearest: nearest) }
+      say("\(quoted: word) isn't a known category, so it becomes a category of its own.")
+    }
+  }
+
+  /// Returns an input, and the word for the category of its places if it is written `FILE=WORD`.
   ///
   /// An existing file with that name takes precedence.
-  private func input(_ word: String) -> (path: String, category: PlaceCategory?) {
+  private func input(_ word: String) -> (path: String, word: String?) {
     // The word may be a tag, as in `FILE=amenity=toilets`.
     let signs = word.indices.filter { word[$0] == "=" }
     let end = signs.first { world.files.exists(String(word[..<$0])) } ?? signs.last
     guard let end, end > word.startIndex, !world.files.exists(word) else { return (word, nil) }
     let name = word[word.index(after: end)...]
-    return name.isEmpty ? (word, nil) : (String(word[..<end]), PlaceCategory(word: String(name)))
+    return name.isEmpty ? (word, nil) : (String(word[..<end]), String(name))
   }
 
   /// Returns the index to show: the named one, or else the one used for queries.

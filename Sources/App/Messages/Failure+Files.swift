@@ -72,19 +72,32 @@ extension Failure {
     Failure(.fileExists, "\(path) already exists and isn't an index. Name another \(.output).")
   }
 
-  /// Reports an existing index with its contents, and the options to build or download one.
-  init(existing index: IndexSummary, isOutputNamed: Bool, isFetched: Bool) {
+  /// Reports an existing index with its contents, and the ways to change it or to build or download another one.
+  ///
+  /// - Parameters:
+  ///   - index: The index.
+  ///   - isDefault: Whether it is the default index, which no option names.
+  ///   - operands: The inputs as typed; `nil` for a download.
+  init(existing index: IndexSummary, isDefault: Bool, operands: [String]?) {
     let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
     let time = index.builtAtSeconds
     let newest = time > 0 ? ", newest input of \(TimeFormatter().stamp(time))" : ""
-    let another: Message = isOutputNamed ? "another \(.output)" : "a file with \(.output)"
-    let next: Message =
-      isFetched
-      ? "Use \(.update) to download it again, or name \(another)."
-      : "`placefind index add` adds to it. Use \(.force) to overwrite it, or name \(another)."
+    let next: Message
+    if let operands {
+      let output = isDefault ? [] : [Option.output.with(index.path)]
+      let command = (["placefind index add"] + operands.map(ShellWord.operand) + output).joined(separator: " ")
+      let another: Message = isDefault ? "build another index with \(.output, "FILE")" : "name another \(.output)"
+      next = "Add to it: `\(command)`. Use \(.force) to replace it, or \(another)."
+    } else {
+      let another: Message = isDefault ? "a file with \(.output)" : "another \(.output)"
+      next = "Use \(.update) to download it again, or name \(another)."
+    }
     self.init(
       .fileExists,
-      "\(index.path) already exists: an index of \(counted(index.placeCount, "place"))\(sources)\(newest). \(next)"
+      """
+      \(isDefault && operands != nil ? "The default index \(index.path)" : index.path) already exists and is unchanged: \
+      \(counted(index.placeCount, "place"))\(sources)\(newest). \(next)
+      """
     )
   }
 
@@ -98,24 +111,25 @@ extension Failure {
   static func unreadable(_ path: String, _ reason: String, isNamedAsIndex: Bool = false) -> Message {
     let name = path.split(separator: "/").last ?? ""
     let isName = isNamedAsIndex && !name.isEmpty && !name.contains(".")
-    let file = InputPath(isName ? "\(path).pfx" : path).argument
     guard isName || path.hasSuffix(".pfx") else { return "Could not read \(path): \(reason)." }
     let advice: Message =
-      " `placefind index list` lists the indexes; `placefind index build FILE -o \(file)` creates one."
+      " `placefind index list` lists the indexes; `placefind index build FILE -o \(InputPath(path).argument)` creates one."
     return "Could not read \(path): \(reason).\(terminal: advice)"
   }
 
   /// Reports that no index has a name, and lists the existing ones.
-  static func indexMissing(_ path: String, known: [String] = []) -> Failure {
+  static func indexMissing(_ path: String, known: [String] = [], isDownload: Bool = false) -> Failure {
     let names = known.compactMap { $0.split(separator: "/").last }.map {
       $0.hasSuffix(".pfx") ? String($0.dropLast(4)) : String($0)
     }
-    guard let nearest = NearestWord.of(path, among: names) else {
+    let nearest = NearestWord.of(path, among: names)
+    guard isDownload || nearest != nil else {
       return Failure(.fileFailed, unreadable(path, "No such file or directory", isNamedAsIndex: true))
     }
+    let guess = nearest.map { " Did you mean \($0)?" } ?? ""
     return Failure(
       .fileFailed,
-      "There is no index '\(path)'. Did you mean \(nearest)?\(terminal: " `placefind index list` lists the indexes.")"
+      "There is no index '\(path)'.\(guess)\(terminal: " `placefind index list` lists the indexes.")"
     )
   }
 
@@ -131,8 +145,8 @@ extension Failure {
   static var fetchWithoutArea: Failure {
     .usage(
       """
-      `placefind index fetch` needs an area: \(.near, "TEXT") or \(.at, "LAT,LNG") with \(.radius), or \
-      \(.bbox, "W,S,E,N").
+      `placefind index fetch` needs an area: \(.near, "TEXT"), \(.at, "LAT,LNG") or \(.bbox, "W,S,E,N"). For example: \
+      `placefind index fetch --near 'Utrecht Centraal' -r 5km`
       """
     )
   }

@@ -73,7 +73,8 @@ extension Failure {
       switch source {
       case _ where !similarNames.isEmpty: " Did you mean \(similarNames.joined(separator: ", or "))?"
       case .service: " Try an address, or a better-known name."
-      case .index: "\(terminal: " `placefind index info FILE` shows the area of an index.")"
+      case .index(let paths):
+        "\(terminal: " `placefind index info \(InputPath(paths.first ?? "FILE").argument)` shows the area of the index.")"
       case .sample: " The bundled sample has fictional places only. \(services.advice)"
       }
     return Failure(.placeNotFound, "No place matches \(quoted: text).\(advice)")

@@ -134,6 +134,20 @@ extension Failure {
   /// Prepared once, because each row of a batch may have an unknown category.
   private static let everyCategory = NearestWord(among: PlaceCategory.everyWord)
 
+  /// Returns the most similar word for a category; `nil` if there is none.
+  static func nearestCategory(to word: String) -> String? { everyCategory.of(word) }
+
+  /// Reports an unknown category of the inputs of an index.
+  static func misspelledCategory(_ word: String, nearest: String) -> Failure {
+    Failure(
+      .unknownCategory,
+      """
+      There is no category \(quoted: word). Did you mean \(nearest)? For a category of your own, use \
+      \(.indexCategory, value: "category_name=\(word)").
+      """
+    )
+  }
+
   /// Reports an unknown category.
   ///
   /// If the source has no similar category, suggests the most similar word.
@@ -181,6 +195,16 @@ extension Failure {
     return .usage("There is no location \(quoted: name). \(known)\(terminal: " `placefind here` lists them.")")
   }
 
+  /// Reports a name under which `here` has saved nothing.
+  static func nothingSaved(_ name: String, in saved: SavedLocations) -> Failure {
+    let names = saved.locations.map(\.name)
+    if let nearest = NearestWord.of(name, among: names) {
+      return .usage("There is no location \(quoted: name). Did you mean \(nearest)? `placefind here` lists them.")
+    }
+    guard SavedLocation.isName(name) else { return unknownLocation(name, in: saved) }
+    return .usage("There is no location \(quoted: name). Save it: `placefind here \(name) \(.at, "LAT,LNG")`")
+  }
+
   static func unknownLocation(_ name: String, in saved: SavedLocations) -> Failure {
     let names = saved.locations.map(\.name)
     if let nearest = NearestWord.of(name, among: names) {
@@ -197,16 +221,6 @@ extension Failure {
       """
     )
   }
-  /// Reports a name under which `here` has saved nothing.
-  static func nothingSaved(_ name: String, in saved: SavedLocations) -> Failure {
-    let names = saved.locations.map(\.name)
-    if let nearest = NearestWord.of(name, among: names) {
-      return .usage("There is no location \(quoted: name). Did you mean \(nearest)? `placefind here` lists them.")
-    }
-    guard SavedLocation.isName(name) else { return unknownLocation(name, in: saved) }
-    return .usage("There is no location \(quoted: name). Save it: `placefind here \(name) \(.at, "LAT,LNG")`")
-  }
-
 
   // MARK: - Tool calls
 

@@ -18,7 +18,12 @@ extension IndexFileError {
     case .notAnIndex(let path): notAnIndex(path)
     case .otherVersion(let path, let version, let supported): otherVersion(version, of: path, supported: supported)
     case .wrongLength(let path, let expected, let actual):
-      damaged("\(path) is damaged: it has \(actual) bytes instead of \(expected).")
+      // The expected length of a file that ends early may be only that of its header.
+      damaged(
+        actual < expected
+          ? "\(path) is cut short: it ends after \(counted(actual, "byte"))."
+          : "\(path) is damaged: it has \(actual) bytes instead of \(expected)."
+      )
     case .damaged(let path, let part): damaged("\(path) is damaged in its \(part).")
     case .noCategory(_, let word, let nearest): .unknownCategory(word, nearest: nearest)
     case .noKey(_, let key, let known): UnsupportedQuery.attribute(key, known: known).failure

@@ -73,8 +73,12 @@ struct FileFailure: Error, Sendable, Hashable {
 }
 
 extension SystemError {
-  /// The system's description of a failed write; for a pipe, that it has no reader.
+  /// The system's description of a failed write, or what its error number means for a path that is written.
   var reasonForWriting: String {
-    number == ENXIO ? "it is a pipe or a device that nothing reads; start its reader first" : reason
+    switch number {
+    case ENXIO: "it is a pipe or a device that nothing reads; start its reader first"
+    case ENOENT: "its directory doesn't exist; make it first"
+    default: reason
+    }
   }
 }

@@ -76,7 +76,7 @@ struct OutputGuardTests {
       }
       return nil
     }
-    #expect(reason(directory.file("no/such")) == .unwritable(reason: "No such file or directory"))
+    #expect(reason(directory.file("no/such")) == .unwritable(reason: "its directory doesn't exist; make it first"))
     #expect(reason(directory.path) == .isDirectory)
     #expect(reason("/dev/fd/999999") == .unwritable(reason: "Bad file descriptor"))
     #expect(reason("/dev/null", .wholeFile(makesDirectories: false)) == .isNotRegularFile)

@@ -15,10 +15,45 @@ import Testing
     ("-c cafe --at 37.5,127 -o z.kml --fields id", "geojson, not for kml"),
     ("-c cafe --at 37.5,127 --force", "--force requires --output"),
     ("here remove x", "There is no location 'x'. No location is saved. `placefind here` lists them."),
+    ("-f map", "Pass -c or -q. For example: `placefind -c cafe --at 37.4979,127.0276 -f map`"),
+    ("--at 37.5,127 --json", "For example: `placefind -c cafe --at 37.5,127 --json`"),
+    ("index fetch", "For example: `placefind index fetch --near 'Utrecht Centraal' -r 5km`"),
+    ("-c cafe --at 37.5,127 --json=yes", "--json takes no value. Leave out 'yes'; without the option, it is off."),
+    ("index build a.csv --dry-run=x", "--dry-run doesn't accept 'x'. Write --dry-run or --dry-run=all."),
+    (
+      "batch rows.csv --bbox 1,2,3,4",
+      "--bbox can't be used with `placefind batch`, only with `placefind find`, `placefind browse` and `placefind index"
+    ),
+    ("quota -c x", "-c can't be used with `placefind quota`, only with `placefind find`, `placefind browse` and other"),
+    (
+      "index info a.pfx -c x", "--category can't be used with `placefind index info`, only with `placefind index build`"
+    ),
+    ("cafe near 강남역", "A search has options: `placefind -c cafe --near 강남역`"),
+    ("find cafes in New York", "Use -c cafes --near 'New York'"),
+    ("gas at 37.5,127 -r 2km", "`placefind -c gas --at 37.5,127 -r 2km`"),
+    ("https://www.google.com/maps/@37.5,127,15z", "`placefind -c gas --at https://www.google.com/maps/@37.5,127,15z`"),
+    ("here home", "There is no location 'home'. Save it: `placefind here home --at LAT,LNG`"),
+    ("manual find", "For a single command, use `placefind help find`."),
+    ("index update", "`placefind index` doesn't take 'update'. Did you mean fetch --update? It takes"),
+    ("completions", "`placefind completions` needs one of these words: bash, zsh, fish."),
+    ("-c cafe --at 37.5,127 --open-unknown", "--open-unknown requires --open-now or --open-at."),
   ])
   func `a refusal names an alternative`(line: String, words: String) async {
     let outcome = await Run(environment: ["HOME": "/h"])(line)
     #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (60, 90_000, "about 60 requests, more than 20. Allow them with --max-requests 120, or search a smaller area."),
+      (60, nil, "about 60 requests, more than 20. Allow them with --max-requests 120, or search a smaller area."),
+      (60, 100, "about 60 of the 100 calls left today. Search a smaller area, or allow them with --max-requests 60."),
+      (60, 59, "about 60 requests, and 59 calls are left today. Search a smaller area, or use --index FILE, which"),
+    ] as [(Int, Int?, String)]
+  )
+  func `the last calls of a day are spent only by consent`(expected: Int, left: Int?, words: String) {
+    let failure = Failure(PlaceSearchError.tooManyRequests(expected: expected, allowed: 20, left: left))
+    #expect(failure.message.contains(words), "\(failure.message)")
   }
 
   @Test func `a query that could not be recorded is reported`() async {
@@ -33,6 +68,9 @@ import Testing
   @Test func `the error for a missing index suggests building it or using another`() {
     let advice =
       " `placefind index list` lists the indexes; `placefind index build FILE -o a.pfx` creates one."
+    // The name is searched as it is written.
+    let adviceOnName =
+      " `placefind index list` lists the indexes; `placefind index build FILE -o a` creates one."
     for failure in [
       Failure(IndexFileError.unreadable(path: "a.pfx", reason: "gone")),
       Failure(PlaceSearchError.index(.unreadable(path: "a.pfx", reason: "gone."))),
@@ -43,33 +81,12 @@ import Testing
       #expect(Failure(IndexFileError.unreadable(path: path, reason: "no")).message == "Could not read \(path): no.")
     }
     func message(_ path: String) -> String {
-  @Test(
-    arguments: [
-      (60, 90_000, "about 60 requests, more than 20. Allow them with --max-requests 120, or search a smaller area."),
-      (60, nil, "about 60 requests, more than 20. Allow them with --max-requests 120, or search a smaller area."),
-      (60, 100, "about 60 of the 100 calls left today. Search a smaller area, or allow them with --max-requests 60."),
-      (60, 59, "about 60 requests, and 59 calls are left today. Search a smaller area, or use --index FILE, which"),
-    ] as [(Int, Int?, String)]
-  )
-  func `the last calls of a day are spent only by consent`(expected: Int, left: Int?, words: String) {
-    let failure = Failure(PlaceSearchError.tooManyRequests(expected: expected, allowed: 20, left: left))
-    #expect(failure.message.contains(words), "\(failure.message)")
-  }
-
       Failure(PlaceSearchError.index(.unreadable(path: path, reason: "no"))).message
     }
     #expect(message("a.csv") == "Could not read a.csv: no.")
     // No index has this name, so it is treated as a file.
-    #expect(message("a") == "Could not read a: no.\(advice)")
-    #expect(Failure.indexMissing("a").message.hasSuffix(advice))
-  }
-
-  @Test func `one attribute is listed in the singular`() {
-    for (known, list) in [
-      (["phone"], "The attribute is phone."), (["phone", "wifi"], "The attributes are phone, wifi."),
-    ] {
-      #expect(UnsupportedQuery.attribute("x", known: known).failure.message.hasSuffix(list))
-    }
+    #expect(message("a") == "Could not read a: no.\(adviceOnName)")
+    #expect(Failure.indexMissing("a").message.hasSuffix(adviceOnName))
   }
 
   @Test func `options that a command doesn't accept get the name of a command that does`() throws {
@@ -102,6 +119,19 @@ import Testing
         == "Page 5 is empty: 40 places match. Use an earlier page, or --limit all in place of --page."
     )
     #expect(try sentence(2, 5, count: 5).hasSuffix("Use --limit all in place of --page and --size for all of them."))
+  }
+
+  @Test func `a file that ends early isn't compared with the length of its header`() {
+    let cut = Failure(IndexFileError.wrongLength(path: "a.pfx", expected: 4_096, actual: 100)).message
+    #expect(cut == "a.pfx is cut short: it ends after 100 bytes. Copy it again or build it again.")
+  }
+
+  @Test func `one attribute is listed in the singular`() {
+    for (known, list) in [
+      (["phone"], "The attribute is phone."), (["phone", "wifi"], "The attributes are phone, wifi."),
+    ] {
+      #expect(UnsupportedQuery.attribute("x", known: known).failure.message.hasSuffix(list))
+    }
   }
 
   @Test func `a path that begins with a dash isn't an option of a suggested command`() {
