@@ -99,7 +99,7 @@ import Testing
     )
     #expect(outcome.status == 3)
     #expect(outcome.output.isEmpty, "\(outcome.output)")
-    for way in ["KAKAO_REST_API_KEY", "--source osm", "`placefind index fetch`", "--source sample"] {
+    for way in ["KAKAO_REST_API_KEY", "--source osm", "`placefind index fetch --near TEXT`", "--source sample"] {
       #expect(outcome.errors.contains(way), "\(outcome.errors)")
     }
   }

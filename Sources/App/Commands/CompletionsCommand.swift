@@ -12,8 +12,11 @@ extension Command {
       operands: 1,
       examples: [
         ("source <(placefind completions bash)", "for this bash session"),
-        ("placefind completions zsh > ~/.zfunc/_placefind", "in a directory of zsh's fpath"),
-        ("placefind completions fish > ~/.config/fish/completions/placefind.fish", "for fish"),
+        ("mkdir -p ~/.zfunc && placefind completions zsh > ~/.zfunc/_placefind", "in a directory of zsh's fpath"),
+        (
+          "mkdir -p ~/.config/fish/completions && "
+            + "placefind completions fish > ~/.config/fish/completions/placefind.fish", "for fish"
+        ),
       ],
       run: CompletionsCommand.starting { try $0.run() }
     )

@@ -56,12 +56,12 @@ extension DoctorCommand {
     let checks:
       [(name: String, variable: EnvironmentVariable, base: String, file: String, count: () throws -> String)] = [
         (
-          "positions", .configHome, "/.config", "positions",
+          "locations", .configHome, "/.config", "positions",
           { counted(try remembered.locations().locations.count, "location") }
         ),
         ("saved", .configHome, "/.config", "saved", { counted(try remembered.savedPlaces().count, "place") }),
         ("history", .stateHome, "/.local/state", "history", { counted(try remembered.history().count, "query") }),
-        ("answers", .stateHome, "/.local/state", "answers", { counted(try remembered.lastResult().count, "place") }),
+        ("results", .stateHome, "/.local/state", "answers", { counted(try remembered.lastResult().count, "place") }),
       ]
     var findings = checks.map { check -> Finding in
       guard let path = world.directory(check.variable, default: check.base).map({ "\($0)/\(check.file)" }) else {

@@ -9,7 +9,7 @@ extension Command {
       usage: "placefind skill",
       examples: [
         (
-          "placefind skill > ~/.claude/skills/placefind/SKILL.md",
+          "mkdir -p ~/.claude/skills/placefind && placefind skill > ~/.claude/skills/placefind/SKILL.md",
           "install the skill for Claude Code"
         )
       ],

@@ -25,7 +25,7 @@ extension [Service] {
       }
     }
     return advice
-      + "Offline, use an index\(terminal: ": `placefind index fetch` or `placefind index build FILE`")."
+      + "Offline, use an index\(terminal: ": `placefind index fetch --near TEXT` or `placefind index build FILE`")."
   }
 
   /// The shortest way to get real places.

@@ -23,9 +23,9 @@ struct DoctorTests {
     let (status, lines) = await findings(run)
     #expect(status == 0)
     let names = [
-      "version", "configuration", "key", "service", "clock", "proxy", "certificates", "libcurl", "index", "positions",
+      "version", "configuration", "key", "service", "clock", "proxy", "certificates", "libcurl", "index", "locations",
       "saved",
-      "history", "answers", "cache", "terminal", "locale",
+      "history", "results", "cache", "terminal", "locale",
     ]
     #expect(Set(lines.keys) == Set(names))
     #expect(lines["key"]?.hasPrefix("warning none") == true)
@@ -97,7 +97,7 @@ struct DoctorTests {
     }
     let (status, lines) = await findings(run)
     #expect(status == 1)
-    #expect(lines["positions"]?.hasPrefix("error /c/placefind/positions isn't a file of placefind") == true)
+    #expect(lines["locations"]?.hasPrefix("error /c/placefind/positions isn't a file of placefind") == true)
     #expect(lines["stores"]?.hasPrefix("warning 2 lines of /c/placefind/saved") == true)
     #expect(lines["libcurl"]?.hasPrefix("warning Online search needs libcurl") == true)
   }

@@ -21,7 +21,7 @@ struct SourceMissingTests {
     #expect(outcome.status == 3, "\(outcome.errors)")
     #expect(outcome.output.isEmpty)
     let ways = [
-      "In Korea, set KAKAO_REST_API_KEY", "Anywhere, use --source osm", "`placefind index fetch`",
+      "In Korea, set KAKAO_REST_API_KEY", "Anywhere, use --source osm", "`placefind index fetch --near TEXT`",
       "`placefind index build FILE`", "--source sample",
     ]
     for way in ways { #expect(outcome.errors.contains(way), "\(outcome.errors)") }
