@@ -71,7 +71,7 @@ extension IndexBuildReport {
 extension InputReading {
   /// The notices about a file that was read for a query.
   var notices: [Notice] {
-    coverages.map(\.notice) + skipped.map(\.notice) + inputs.flatMap { $0.notices(isBuilding: false) }
+    coverages.map(\.notice) + skipped.map { $0.notice.ofIndexBuild } + inputs.flatMap { $0.notices(isBuilding: false) }
   }
 }
 

@@ -7,7 +7,8 @@ extension InputReport {
   /// - Returns: The notices.
   func notices(isBuilding: Bool = true) -> [Notice] {
     let command: Message = isBuilding ? "use " : "use `placefind index build` with "
-    return identityNotices(command) + mappingNotices(command) + coordinateNotices(command) + formatNotices
+    return identityNotices(command) + mappingNotices(command) + coordinateNotices(command)
+      + (isBuilding ? formatNotices : formatNotices.map(\.ofIndexBuild))
   }
 
   /// Returns a phrase for a number of the input's places.
@@ -137,6 +138,9 @@ extension InputReport {
 }
 
 extension Notice {
+  /// The notice about an input that another command reads: options for rows get the name of `index build`.
+  var ofIndexBuild: Notice { mapping { $0.naming(.indexBuild) { $0.heading == .rows } } }
+
   /// Reports an encoding that wasn't named and can't be proven.
   static func assumedEncoding(_ encoding: String, of path: String) -> Notice {
     """

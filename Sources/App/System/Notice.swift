@@ -37,7 +37,12 @@ struct Notice: Sendable, Hashable, ExpressibleByStringInterpolation {
     self.init(Message(stringInterpolation: stringInterpolation))
   }
 
+  /// Returns the notice with another message of the same severity.
+  func mapping(_ change: (Message) -> Message) -> Notice {
+    Notice(change(message), isWarning: severity == .warning)
+  }
+
   static func + (left: Notice, right: Message) -> Notice {
-    Notice(left.message + right, isWarning: left.severity == .warning)
+    left.mapping { $0 + right }
   }
 }

@@ -134,6 +134,17 @@ import Testing
     }
   }
 
+  @Test func `notices about a table that is searched directly name the command of their options`() {
+    var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 2)
+    input.encoding = "EUC-KR"
+    let example = SkippedRows.Example(path: "a.csv", row: 2, text: "x")
+    let closed = SkippedRows(reason: .closed, count: 1, example: example)
+    let texts = InputReading(inputs: [input], skipped: [closed]).notices.map(\.text)
+    #expect(texts.contains { $0.contains("which --include-closed of `placefind index build` keeps") }, "\(texts)")
+    #expect(texts.contains { $0.contains("another --encoding of `placefind index build` if") }, "\(texts)")
+    #expect(closed.notice.text.contains("--include-closed keeps"))
+  }
+
   @Test func `a path that begins with a dash isn't an option of a suggested command`() {
     let path = "-a.pfx"
     for format in ForeignFormat.allCases {
