@@ -92,10 +92,11 @@ extension Failure {
       let another: Message = isDefault ? "a file with \(.output)" : "another \(.output)"
       next = "Use \(.update) to download it again, or name \(another)."
     }
+    let name = isDefault && operands != nil ? "The default index \(index.path)" : index.path
     self.init(
       .fileExists,
       """
-      \(isDefault && operands != nil ? "The default index \(index.path)" : index.path) already exists and is unchanged: \
+      \(name) already exists and is unchanged: \
       \(counted(index.placeCount, "place"))\(sources)\(newest). \(next)
       """
     )
@@ -112,8 +113,8 @@ extension Failure {
     let name = path.split(separator: "/").last ?? ""
     let isName = isNamedAsIndex && !name.isEmpty && !name.contains(".")
     guard isName || path.hasSuffix(".pfx") else { return "Could not read \(path): \(reason)." }
-    let advice: Message =
-      " `placefind index list` lists the indexes; `placefind index build FILE -o \(InputPath(path).argument)` creates one."
+    let command = "`placefind index build FILE -o \(InputPath(path).argument)`"
+    let advice: Message = " `placefind index list` lists the indexes; \(command) creates one."
     return "Could not read \(path): \(reason).\(terminal: advice)"
   }
 

@@ -69,12 +69,13 @@ extension Failure {
     source: Source,
     services: [Service]
   ) -> Failure {
+    let index = source.indexPaths.first.map(ShellWord.path) ?? "FILE"
     let advice: Message =
       switch source {
       case _ where !similarNames.isEmpty: " Did you mean \(similarNames.joined(separator: ", or "))?"
       case .service: " Try an address, or a better-known name."
-      case .index(let paths):
-        "\(terminal: " `placefind index info \(InputPath(paths.first ?? "FILE").argument)` shows the area of the index.")"
+      case .index:
+        "\(terminal: " `placefind index info \(index)` shows the area of the index.")"
       case .sample: " The bundled sample has fictional places only. \(services.advice)"
       }
     return Failure(.placeNotFound, "No place matches \(quoted: text).\(advice)")

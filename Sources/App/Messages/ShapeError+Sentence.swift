@@ -15,20 +15,7 @@ extension ShapeError {
       \(name) is cut short: it ends in line \(line) within its \(format.rawValue). \
       \(isFile ? "Download it again." : "Pass all of it.")
       """
-    case .malformed(.geoJSON, let line):
-      "\(Self.place(name, line)) isn't valid GeoJSON. Pass a geometry, a feature or a collection (RFC 7946)."
-    case .malformed(.xml, let line):
-      "\(Self.place(name, line)) isn't valid KML or GPX. Export the file again, or as GeoJSON."
-    case .malformed(.polygonFilter, let line):
-      """
-      \(Self.place(name, line)) isn't valid in a polygon filter file (.poly): a ring is its name, a longitude and a \
-      latitude per line, and END. Download it again, or as GeoJSON.
-      """
-    case .malformed(.wellKnownText, let line):
-      """
-      \(Self.place(name, line)) isn't valid well-known text. Write a point as longitude and latitude with a space \
-      between them, a comma after each point, and close every parenthesis.
-      """
+    case .malformed(let format, let line): Self.malformed(format, at: Self.place(name, line))
     case .entities(let line):
       """
       \(Self.place(name, line)) declares entities or a document type, which aren't allowed. Remove the declaration, or \
@@ -81,6 +68,23 @@ extension ShapeError {
       """
     case .tooManyHoles(let count):
       "\(name) has \(count.groupedText) holes, too many to find the rings around them. Pass a part of it, or GeoJSON."
+    }
+  }
+
+  private static func malformed(_ format: ShapeFormat, at place: String) -> Message {
+    switch format {
+    case .geoJSON: "\(place) isn't valid GeoJSON. Pass a geometry, a feature or a collection (RFC 7946)."
+    case .xml: "\(place) isn't valid KML or GPX. Export the file again, or as GeoJSON."
+    case .polygonFilter:
+      """
+      \(place) isn't valid in a polygon filter file (.poly): a ring is its name, a longitude and a latitude per line, \
+      and END. Download it again, or as GeoJSON.
+      """
+    case .wellKnownText:
+      """
+      \(place) isn't valid well-known text. Write a point as longitude and latitude with a space between them, and a \
+      comma before the next point. Close every parenthesis.
+      """
     }
   }
 

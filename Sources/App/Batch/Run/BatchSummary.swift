@@ -11,7 +11,7 @@ struct BatchSummary: Sendable {
   /// The possible beginnings of a file with the summary of a run or a dry run.
   static let starts = [#"{"schema":1,"end":"#, #"{"schema":1,"dry_run":"#].map { Array($0.utf8) }
 
-  /// What a record may lack.
+  /// A shortcoming of a record.
   enum Doubt: Sendable, Hashable {
     case incomplete, unproven
   }
