@@ -36,7 +36,7 @@ struct HereCommand: RunnableCommand {
     let output = try checkedOutput()
     guard let name = arguments.operands.first else {
       guard !arguments.has(.remove), !arguments.has(.makeDefault), !arguments.query.hasPlace else {
-        throw Failure.operandMissing(.here, "NAME")
+        throw Failure.operandMissing(.here, "the name of a location")
       }
       return try list(try savedLocations(), output)
     }

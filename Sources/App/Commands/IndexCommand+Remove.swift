@@ -5,7 +5,7 @@ extension IndexCommand {
   /// Removes the input of the index with a name, or else the downloaded index with that name.
   func remove() async throws {
     let names = arguments.operands
-    guard let name = names.first else { throw Failure.operandMissing(.indexRemove, "SOURCE") }
+    guard let name = names.first else { throw Failure.operandMissing(.indexRemove, "an input, or a downloaded index") }
     guard names.count == 1 else { throw Failure.unexpectedArguments(Array(names.dropFirst()), after: nil, .index) }
     var request = try requestForOutput()
     request.removedInput = name

@@ -31,7 +31,7 @@ struct NearCommand: RunnableCommand {
     let words = arguments.operands.joined(separator: " ")
     guard let text = SearchText(words) else {
       guard words.count <= SearchText.maximumLength else { throw Failure.textTooLong(words.count) }
-      throw Failure.operandMissing(.near, "TEXT")
+      throw Failure.operandMissing(.near, "a name or an address")
     }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(of: .places)

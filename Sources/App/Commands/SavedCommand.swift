@@ -54,7 +54,7 @@ struct SavedCommand: RunnableCommand {
   let context: CommandContext
 
   func add() async throws {
-    guard !arguments.operands.isEmpty else { throw Failure.operandMissing(.savedAdd, "ID|N") }
+    guard !arguments.operands.isEmpty else { throw Failure.operandMissing(.savedAdd, "the id or number of a place") }
     try checkSource()
     defer { sayStoreErrors() }
     // Find all places before saving the first, so that a wrong word changes nothing.
@@ -63,7 +63,7 @@ struct SavedCommand: RunnableCommand {
   }
 
   func remove() async throws {
-    guard !arguments.operands.isEmpty else { throw Failure.operandMissing(.savedRemove, "ID") }
+    guard !arguments.operands.isEmpty else { throw Failure.operandMissing(.savedRemove, "the id of a saved place") }
     defer { sayStoreErrors() }
     // Find all places before removing the first.
     let ids = try arguments.operands.map(savedID)

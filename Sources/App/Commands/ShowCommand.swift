@@ -27,7 +27,9 @@ struct ShowCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
-    guard let word = arguments.operands.first else { throw Failure.operandMissing(.show, "ID|N") }
+    guard let word = arguments.operands.first else {
+      throw Failure.operandMissing(.show, "the id or number of a place")
+    }
     let output = try checkedOutput()
     try checkSource(for: output)
     let place = try self.place(word)

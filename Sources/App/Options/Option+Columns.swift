@@ -28,8 +28,12 @@ extension Option {
     ],
     read: {
       for (field, column) in try $0.mapping() {
+        let role = ColumnRole(field: field)
+        if role == nil, $1.command == .batch, $1.hasTyped(.map) {
+          throw $0.unknown(field, among: ColumnRole.allCases.map(\.field))
+        }
         $1.index.columns.columns[field] = column
-        if let role = ColumnRole(field: field) { $1.columns[role] = column }
+        if let role { $1.columns[role] = column }
       }
     }
   )

@@ -35,6 +35,8 @@ import Testing
     ("here home", "There is no location 'home'. Save it: `placefind here home --at LAT,LNG`"),
     ("manual find", "For a single command, use `placefind help find`."),
     ("index update", "`placefind index` doesn't take 'update'. Did you mean fetch --update? It takes"),
+    ("batch rows.csv --map q=x", "--map doesn't accept 'q'. It takes lat, "),
+    ("show", "`placefind show` needs the id or number of a place. See `placefind help show`."),
     ("completions", "`placefind completions` needs one of these words: bash, zsh, fish."),
     ("-c cafe --at 37.5,127 --open-unknown", "--open-unknown requires --open-now or --open-at."),
   ])
@@ -108,6 +110,17 @@ import Testing
     )
   }
 
+  @Test func `notices about a table that is searched directly name the command of their options`() {
+    var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 2)
+    input.encoding = "EUC-KR"
+    let example = SkippedRows.Example(path: "a.csv", row: 2, text: "x")
+    let closed = SkippedRows(reason: .closed, count: 1, example: example)
+    let texts = InputReading(inputs: [input], skipped: [closed]).notices.map(\.text)
+    #expect(texts.contains { $0.contains("which --include-closed of `placefind index build` keeps") }, "\(texts)")
+    #expect(texts.contains { $0.contains("another --encoding of `placefind index build` if") }, "\(texts)")
+    #expect(closed.notice.text.contains("--include-closed keeps"))
+  }
+
   @Test func `a page after the last one isn't an option's neighbour in advice`() throws {
     func sentence(_ number: Int, _ size: Int?, count: Int) throws -> String {
       let places = PlaceCollection.collection(Array(repeating: .full, count: count), totalCount: 40, isComplete: false)
@@ -132,17 +145,6 @@ import Testing
     ] {
       #expect(UnsupportedQuery.attribute("x", known: known).failure.message.hasSuffix(list))
     }
-  }
-
-  @Test func `notices about a table that is searched directly name the command of their options`() {
-    var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 2)
-    input.encoding = "EUC-KR"
-    let example = SkippedRows.Example(path: "a.csv", row: 2, text: "x")
-    let closed = SkippedRows(reason: .closed, count: 1, example: example)
-    let texts = InputReading(inputs: [input], skipped: [closed]).notices.map(\.text)
-    #expect(texts.contains { $0.contains("which --include-closed of `placefind index build` keeps") }, "\(texts)")
-    #expect(texts.contains { $0.contains("another --encoding of `placefind index build` if") }, "\(texts)")
-    #expect(closed.notice.text.contains("--include-closed keeps"))
   }
 
   @Test func `a path that begins with a dash isn't an option of a suggested command`() {
