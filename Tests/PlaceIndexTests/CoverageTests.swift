@@ -236,6 +236,81 @@ import Testing
     }
   }
 
+  @Test func `the members after many elements of an Overpass response are read`() throws {
+    let element = #"{"id":1,"lat":50,"lon":10,"tags":{"amenity":"cafe"},"type":"node"},"#
+    let text =
+      #"{"elements":["# + String(repeating: element, count: 1_000).dropLast()
+      + #"],"generator":"Overpass API","osm3s":{"copyright":"x","timestamp_osm_base":"2026-11-01T07:00:00Z"},"#
+      + #""remark":"runtime error: x","version":0.6}"#
+    var importer = PlaceImporter()
+    try importer.read(Array(text.utf8), name: "a")
+    let input = try #require(importer.builder.description.inputs.first)
+    #expect(input.remark == "runtime error: x" && input.isExtract && input.release == "2026-11-01T07:00:00Z")
+    #expect(input.attribution == OpenStreetMapNotice.attribution && input.license == OpenStreetMapNotice.license)
+  }
+
+  /// Two rows with the ids from a number.
+  private static func rows(from id: Int = 1) -> String {
+    (id..<id + 2).map { #"{"id":"\#($0)","name":"a","lat":50,"lng":10,"total":9}"# }.joined(separator: ",")
+  }
+
+  private static let pages: [(text: String, remark: String?)] = [
+    (#"{"exceededTransferLimit":true,"features":[ROWS]}"#, "exceededTransferLimit: true, rows: 2"),
+    (#"{"features":[ROWS],"exceededTransferLimit":true}"#, "exceededTransferLimit: true, rows: 2"),
+    (#"{"properties":{"exceededTransferLimit":true},"features":[ROWS]}"#, "exceededTransferLimit: true, rows: 2"),
+    (#"{"exceededTransferLimit":false,"features":[ROWS]}"#, nil),
+    (#"{"features":[ROWS],"numberMatched":3,"numberReturned":2}"#, "numberMatched: 3, rows: 2"),
+    (#"{"features":[ROWS],"numberMatched":2,"links":[{"rel":"next","href":"x"}]}"#, nil),
+    (#"{"features":[ROWS],"numberMatched":"unknown"}"#, nil),
+    (#"{"links":[{"rel":"self"},{"href":"x","rel":"next"}],"features":[ROWS]}"#, "links: next, rows: 2"),
+    (#"{"links":[{"rel":"self"}],"features":[ROWS]}"#, nil),
+    (#"{"_links":{"next":{"href":"x"}},"places":[ROWS]}"#, "links: next, rows: 2"),
+    (#"{"next_page_token":"secret","results":[ROWS]}"#, "next_page_token, rows: 2"),
+    (#"{"next":null,"previous":null,"count":9,"results":[ROWS]}"#, nil),
+    (#"{"next":"https://x/?key=secret","count":9,"results":[ROWS]}"#, "next, rows: 2"),
+    (#"{"documents":[ROWS],"meta":{"is_end":false}}"#, "is_end: false, rows: 2"),
+    (#"{"meta":{"is_end":true,"total_count":3},"documents":[ROWS]}"#, "total_count: 3, rows: 2"),
+    (#"{"businesses":[ROWS],"total":3,"region":{"center":{"latitude":50,"longitude":10}}}"#, "total: 3, rows: 2"),
+    (#"{"summary":{"total":3,"cafes":2},"places":[ROWS]}"#, nil),
+    (#"{"page":{"total":"3","current":"1"},"places":[ROWS]}"#, nil),
+    (
+      #"{"response":{"header":{"resultCode":"00"},"body":{"items":[ROWS],"numOfRows":2,"pageNo":1,"totalCount":"3"}}}"#,
+      "totalCount: 3, rows: 2"
+    ),
+    (#"{"x":{"list_total_count":3,"row":[ROWS]}}"#, "list_total_count: 3, rows: 2"),
+    (#"{"x":[{"head":[{"list_total_count":9}]},{"row":[ROWS]}]}"#, "list_total_count: 9, rows: 3"),
+    (#"{"success":true,"result":{"records":[ROWS],"_links":{"next":"/x"},"total":2}}"#, nil),
+    (#"{"total":4,"rows":[ROWS]}{"total":4,"rows":[NEXT]}"#, nil),
+    (#"{"total":2,"has_more":true,"rows":[ROWS]}"#, "has_more: true, rows: 2"),
+    (#"{"total":4,"rows":[ROWS]}{"total":4,"rows":[ROWS]}"#, "total: 4, a page repeated, rows: 4"),
+    (#"{"total":3,"rows":[ROWS]}{"total":4,"rows":[NEXT]}"#, "total: 3, total: 4, rows: 4"),
+    (#"{"has_more":true,"rows":[ROWS]}{"has_more":false,"rows":[NEXT]}"#, nil),
+  ]
+
+  private static func page(_ text: String) -> [UInt8] {
+    Array(text.replacing("ROWS", with: rows()).replacing("NEXT", with: rows(from: 3)).utf8)
+  }
+
+  @Test(arguments: pages) func `a page of a response makes no result complete`(text: String, remark: String?) throws {
+    var importer = PlaceImporter()
+    try importer.read(Self.page(text), name: "a")
+    #expect(importer.inputs.map(\.remark) == [remark])
+    #expect(importer.builder.description.inputs.map(\.remark) == [remark])
+  }
+
+  @Test(arguments: [
+    ([#"{"total":4,"rows":[ROWS]}"#, #"{"rows":[NEXT],"total":4}"#], true),
+    ([#"{"total":4,"rows":[ROWS]}"#, #"{"total":4,"rows":[ROWS]}"#], false),
+    ([#"{"total":5,"rows":[ROWS]}"#, #"{"total":5,"rows":[NEXT]}"#], false),
+    ([#"{"total":4,"rows":[ROWS]}"#, #"{"totalCount":4,"rows":[NEXT]}"#], false),
+  ])
+  func `files with all pages of a response are complete`(texts: [String], isComplete: Bool) throws {
+    var importer = PlaceImporter()
+    for (number, text) in texts.enumerated() { try importer.read(Self.page(text), name: "\(number)") }
+    #expect(importer.inputs.allSatisfy { $0.remark == nil } == isComplete)
+    #expect(importer.builder.description.inputs.allSatisfy { $0.remark == nil } == isComplete)
+  }
+
   @Test func `an index of several inputs has the earliest and the latest release`() {
     func joined(_ one: String?, _ other: String?, until last: String? = nil) -> [String?] {
       var description = IndexDescription()

@@ -30,7 +30,8 @@ public struct IndexInput: Sendable, Hashable {
   public var release: String?
   /// The latest release of the data, if its parts have several releases.
   public var latestRelease: String?
-  /// The service's remark about truncating the response that this input is; `nil` for any other input.
+  /// The service's remark about truncating the response that this input is, or the sign that it is one page; `nil` for
+  /// any other input.
   public var remark: String?
 
   /// The meaning of the columns of the input; `nil` for formats without columns.

@@ -27,7 +27,8 @@ public struct InputReport: Sendable, Hashable {
   public var degreeDivisor: Int?
   /// The number of places whose outline is incomplete in the input, for example at the border of an extract.
   public var partialCount = 0
-  /// The service's remark about truncating the response that this input is; `nil` for any other input.
+  /// The service's remark about truncating the response that this input is, or the sign that it is one page; `nil` for
+  /// any other input.
   public var remark: String?
   /// Files in the same archive that contain no places.
   public var ignoredEntries: [String] = []

@@ -22,14 +22,23 @@ struct InputHeader {
   /// The column with both coordinates, if nothing shows their order.
   var columnOfAssumedOrder: String?
   var isLongitudeAssumedFirst = false
-  /// The service's remark that its response, this input, is truncated.
-  private(set) var remark: String?
-  /// Whether the input is an Overpass response, which may have a remark.
+  /// The text of a member that is a remark if the input is an Overpass response.
+  private var remark: String?
+  /// Whether the input is an Overpass response, which has a remark if it is truncated.
   var isServiceResponse = false
+  /// The signs that the input is a page of a response.
+  var pages = PageSigns()
   /// Whether the rows are OpenStreetMap elements.
   var isOfElements = false
   /// The number of places whose outline is incomplete.
   var partialCount = 0
+
+  /// Records the attribution and licence of OpenStreetMap, as the service states them, so that the same data is
+  /// attributed once.
+  mutating func noteOpenStreetMap() {
+    copyright = OpenStreetMapNotice.attribution
+    license = OpenStreetMapNotice.license
+  }
 
   /// Records the remark of an Overpass response: that it was truncated, and why.
   mutating func note(remark text: String?) {
@@ -51,7 +60,7 @@ struct InputHeader {
     report.columnOfAssumedOrder = columnOfAssumedOrder
     report.isLongitudeAssumedFirst = isLongitudeAssumedFirst
     report.partialCount = partialCount
-    report.remark = remark
+    report.remark = (isServiceResponse ? remark : nil) ?? pages.shortage(of: counts.rowCount)
     return report
   }
 }

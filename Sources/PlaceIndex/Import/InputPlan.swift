@@ -76,21 +76,11 @@ extension PlaceImporter {
     header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
     header.license = beginning.isOpenStreetMap ? KnownDataset.licenseOfOpenStreetMap : nil
     header.copyright = beginning.copyright
-    // Same notice as from the service, so that the same data is attributed once.
-    if beginning.isOverpass {
-      header.copyright = OpenStreetMapNotice.attribution
-      header.license = OpenStreetMapNotice.license
-    }
-    header.isServiceResponse = beginning.keys.contains("osm3s")
-    if metadata.release == nil, header.isServiceResponse || beginning.isOverpass,
-      let time = DataTime.read(beginning.time)
-    {
-      builder.changeClaim { $0.release = time }
-    }
-    if header.isServiceResponse {
-      header.note(remark: beginning.remark)
-      // A response contains the places of its query, whose area it doesn't name.
-      builder.changeClaim { $0.isExtract = true }
+    if beginning.isOverpass { header.noteOpenStreetMap() }
+    if beginning.keys.contains("osm3s") {
+      noteServiceResponse(at: beginning.time)
+    } else if beginning.isOverpass {
+      note(release: beginning.time)
     }
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
@@ -123,6 +113,20 @@ extension PlaceImporter {
     }
     header.mapping = names.isOfElements ? nil : beginning.mapping(names)
     return InputPlan(path: path, names: names, systems: systems, forced: header.forced)
+  }
+
+  /// Records that the input is an Overpass response with data of a time.
+  ///
+  /// A response contains the places of its query, whose area it doesn't name.
+  mutating func noteServiceResponse(at time: String?) {
+    header.isServiceResponse = true
+    note(release: time)
+    builder.changeClaim { $0.isExtract = true }
+  }
+
+  private func note(release time: String?) {
+    guard metadata.release == nil, let time = DataTime.read(time) else { return }
+    builder.changeClaim { $0.release = time }
   }
 
   func names(dataset: KnownDataset?) -> FieldNames {

@@ -43,6 +43,8 @@ public struct PlaceImporter: ~Copyable {
   var routes: TransitRoutes?
   private(set) var counts = RowCounts()
   private var allCounts = RowCounts()
+  /// The inputs that are pages of a result.
+  var pages: [PagedInput] = []
   /// One worker per thread; the first belongs to the calling thread.
   var workers: [WorkerContext]
   var backoff = ThreadBackoff(remainingBytes: 0, nextBytes: 0)
@@ -166,6 +168,7 @@ public struct PlaceImporter: ~Copyable {
     } catch {
       guard case .cancelled = error, isCutShort else { throw error }
       isCutShort = false
+      header.pages = PageSigns()
       try drainRows()
     }
     if form.kind != .package { endInput(window.path, isExtract: form.kind == .extract) }
@@ -191,21 +194,6 @@ public struct PlaceImporter: ~Copyable {
     input.coveredCategories = metadata.coveredCategories
     if let forced = header.forced, forced != .any, !input.coverage.isEmpty { input.coveredCategories = [forced.slug] }
     return input
-  }
-
-  /// Records the report on an input; in an extract, elements without a coordinate are beyond its border.
-  private mutating func endInput(_ path: String, isExtract: Bool = false) {
-    header.mapping?.kindCount = builder.collected.categories.kindCount
-    var report = header.report(path: path, counts)
-    report.archive = archivePath
-    inputs.append(report)
-    let unplacedCount = isExtract ? 0 : counts.skipped.unplacedCount
-    builder.describeInput { [header] input in
-      input.unplacedCount += unplacedCount
-      input.remark = input.remark ?? header.remark
-      input.mapping = input.mapping ?? header.mapping
-      input.addNotice(attribution: header.copyright, license: header.dataset?.license ?? header.license)
-    }
   }
 
   /// The number of bytes of JSON that were parsed; bytes that were parsed again count again.

@@ -21,8 +21,6 @@ package struct JSONBeginning {
   package private(set) var copyright: String?
   /// The time of the data, which Overpass and converters of its responses state before the rows.
   package private(set) var time: String?
-  /// The service's remark about truncating its response, if it comes before the elements.
-  package private(set) var remark: String?
   /// The name of the CRS, if it isn't supported.
   package private(set) var unsupportedSystem: String?
 
@@ -52,7 +50,6 @@ package struct JSONBeginning {
       if text.raw.equals("timestamp_osm_base") || text.raw.equals("timestamp") {
         noticedTime = noticedTime ?? value.text
       }
-      if text.raw.equals("remark"), !keys.contains("elements") { remark = remark ?? value.text }
       if text.raw.equals("features") || text.raw.equals("elements") {
         isInReference = false
         copyright = copyright ?? notice

@@ -11,28 +11,6 @@ extension ImportFormat {
 }
 
 extension PlaceImporter {
-  /// The position of the parser in a JSON text.
-  private enum Place {
-    /// The parser is between whole objects: at the start, or in a sequence.
-    case sequence
-    /// The parser is in an array, with its last token and the number of enclosing objects.
-    case array(ArrayToken, depth: Int)
-
-    var isArray: Bool {
-      if case .array = self { true } else { false }
-    }
-
-    /// Whether a row may come next.
-    var admitsRow: Bool {
-      if case .array(.value, _) = self { false } else { true }
-    }
-
-    /// Moves past the part of an array that threads have read.
-    mutating func advance(to last: ArrayToken) {
-      if case .array(_, let depth) = self, last != .start { self = .array(last, depth: depth) }
-    }
-  }
-
   /// The number of rows that are read sequentially before they go to the builder, which limits memory.
   private static var rowsAtATime: Int { 4096 }
 
@@ -41,7 +19,7 @@ extension PlaceImporter {
   /// A line of a sequence that isn't JSON is skipped and counted. A malformed element of an array is skipped if its
   /// brackets show where it ends; otherwise the import ends.
   mutating func readJSON(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
-    var place = Place.sequence
+    var place = JSONPosition.sequence
     // If several pages of a response were appended to a file, all are wrapped like the first.
     var isWrapped = false
     _ = try decideEncoding(&window, isTable: false)
@@ -98,19 +76,8 @@ extension PlaceImporter {
     }
   }
 
-  /// Returns the place of a collection's rows; a single row is read at once.
-  private mutating func placeOfRows(
-    _ found: CollectionPath.Rows,
-    _ window: inout InputWindow
-  ) throws(IndexFileError) -> Place {
-    readLists(found.isOfLists)
-    guard found.isOneRow else { return .array(.start, depth: found.depth) }
-    _ = try readObject(&window, .nothing)
-    return try placeAfterCollection(&window, depth: found.depth)
-  }
-
   /// Reads one object; if it is a collection, its rows come next.
-  private mutating func readObject(
+  mutating func readObject(
     _ window: inout InputWindow,
     _ search: CollectionSearch
   ) throws(IndexFileError) -> CollectionPath.Rows? {
@@ -125,6 +92,7 @@ extension PlaceImporter {
         window.consume(next)
         return nil
       case .collection(let next, let found):
+        try beginPage(&window, rowsAt: next, areLists: found.isOfLists)
         window.consume(next)
         return found
       case .failure(.incomplete, _) where try grow(&window): continue
@@ -150,7 +118,7 @@ extension PlaceImporter {
   /// Reads more of an incomplete value; returns `false` if there is no more, or the value is too long.
   ///
   /// The window doubles, because the value is parsed again from its beginning: a fixed step would take quadratic time.
-  private func grow(_ window: inout InputWindow) throws(IndexFileError) -> Bool {
+  func grow(_ window: inout InputWindow) throws(IndexFileError) -> Bool {
     let maximumByteCount = pace.maximumValueByteCount
     guard !window.isAtEnd, window.view.count < maximumByteCount else { return false }
     try window.fill(to: min(maximumByteCount, max(2 * window.view.count, 1 << 16)))
@@ -165,7 +133,7 @@ extension PlaceImporter {
   }
 
   /// Moves to the next byte that begins a value, or to a comma or bracket of an array; `nil` at the end of the input.
-  private mutating func nextStart(_ window: inout InputWindow, _ place: Place) throws(IndexFileError) -> UInt8? {
+  private mutating func nextStart(_ window: inout InputWindow, _ place: JSONPosition) throws(IndexFileError) -> UInt8? {
     let start = window.offset
     while true {
       guard window.offset - start <= pace.maximumBlankByteCount else {
@@ -187,55 +155,6 @@ extension PlaceImporter {
     }
   }
 
-  /// Skips from the end of a collection's rows to the next collection in the same objects, or to their end.
-  private mutating func placeAfterCollection(_ window: inout InputWindow, depth: Int) throws(IndexFileError) -> Place {
-    var outer = depth
-    while outer > 0 {
-      outer -= 1
-      guard let inner = try finishObject(&window) else { continue }
-      readLists(inner.isOfLists)
-      guard inner.isOneRow else { return .array(.start, depth: outer + inner.depth) }
-      _ = try readObject(&window, .nothing)
-      outer += inner.depth
-    }
-    return .sequence
-  }
-
-  /// Skips the rest of an object, up to its `}` or to another collection in it, which is returned.
-  private mutating func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> CollectionPath.Rows? {
-    while true {
-      var cursor = JSONViewCursor(window.view, at: 0)
-      var isFirst = false
-      var read = 0
-      do throws(SyntaxError) {
-        while let key = try cursor.nextKey(isFirst: &isFirst) {
-          let path = CollectionPath(search: .wrapped, fields: worker.reader.vocabulary.fields)
-          if let found = try path.enter(key, &cursor) {
-            window.consume(cursor.offset)
-            return found
-          }
-          if header.isServiceResponse, key.raw.equals("remark"), try cursor.peek() == UInt8(ascii: "\"") {
-            header.note(remark: try cursor.string().withText(\.text))
-            read = cursor.offset
-            continue
-          }
-          try cursor.skip()
-          read = cursor.offset
-        }
-        window.consume(cursor.offset)
-        return nil
-      } catch {
-        let isMalformed = error == .malformed
-        if !isMalformed {
-          window.consume(read)
-          if try grow(&window) { continue }
-        }
-        let detail = isMalformed ? "not JSON after the features" : "the input ends within a collection"
-        throw malformed(window, detail: detail, within: isMalformed ? cursor.offset : 0)
-      }
-    }
-  }
-
   private mutating func skipLine(_ window: inout InputWindow) throws(IndexFileError) {
     // Enough bytes for the example in a message.
     try window.fill(to: RowCounts.exampleByteCount)
@@ -244,7 +163,7 @@ extension PlaceImporter {
     try window.consumeLine()
   }
 
-  private func malformed(_ window: borrowing InputWindow, detail: String, within: Int = 0) -> IndexFileError {
+  func malformed(_ window: borrowing InputWindow, detail: String, within: Int = 0) -> IndexFileError {
     .malformed(path: window.path, detail: detail, offset: window.offset + within)
   }
 }
