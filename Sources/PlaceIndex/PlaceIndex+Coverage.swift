@@ -1,4 +1,5 @@
 public import Domain
+import Rows
 
 /// Determines whether an index covers the area of a query.
 extension PlaceIndex {
@@ -27,11 +28,12 @@ extension PlaceIndex {
     let categories = query.categories.isEmpty ? [PlaceCategory.any] : query.categories
     let missing = categories.filter { !isHeld($0, in: area) }
     guard !missing.isEmpty else { return nil }
-    if let untagged = missing.first(where: \.lacksTags) { return .untagged(untagged) }
+    if let untagged = missing.first(where: { $0.lacksTags && $0.isKind }) { return .untagged(untagged) }
     let box = area.enclosingBox ?? .globe
     let claims = claims.filter { $0.areas.isEmpty || $0.areas.contains { $0.relation(to: box) != .outside } }
     let words = claims.flatMap(\.categories)
-    return .beyondCategories(description.coveredCategories.filter(words.contains).map(PlaceCategory.init(word:)))
+    let held = description.coveredCategories.filter(words.contains).map(PlaceCategory.init(word:))
+    return .beyondCategories(held.isEmpty ? [.any] : held)
   }
 
   /// Returns the reason why the result of a query is incomplete: a gap, a truncated input, or elements without a
@@ -106,7 +108,7 @@ extension [PlaceIndex] {
 extension CoverageClaim {
   /// Returns whether the declaration is complete for a category.
   fileprivate func holds(_ category: PlaceCategory) -> Bool {
-    guard !isOfOpenStreetMap || !category.lacksTags else { return false }
+    if isOfOpenStreetMap, category.lacksTags { return !category.isKind && category.isHeld(by: categories) }
     return categories.isEmpty || category.isHeld(by: categories)
   }
 }
@@ -118,10 +120,16 @@ extension PlaceCategory {
     kinds.formUnion([kind] + kind.wider)
   }
 
-  /// Whether OpenStreetMap has no tag for the category.
+  /// Whether OpenStreetMap has no tag for the kind, or elements with the tag aren't places unless it is requested.
   fileprivate var lacksTags: Bool {
-    if case .kind(let kind) = self { !Self.taggedKinds.contains(kind) } else { false }
+    switch self {
+    case .kind(let kind): !Self.taggedKinds.contains(kind)
+    case .source: OSMTags.key(of: self).map { !OSMTags.placeKeys.contains($0) && meaning == nil } ?? false
+    case .group, .any: false
+    }
   }
+
+  fileprivate var isKind: Bool { if case .kind = self { true } else { false } }
 
   /// Returns whether category words include the category or a wider one, without the table of words.
   fileprivate func isHeld(by words: [String]) -> Bool {

@@ -185,7 +185,10 @@ import Testing
     #expect(try index(covering: [area]).shortfall(for: query) == nil)
     // A kind without tags may be there under another tag; a kind with tags isn't.
     let church = PlaceCategory(word: "church")
-    for (word, gap) in [("church", PlaceCollection.Gap.untagged(church)), ("toilets", nil), ("any", nil)] {
+    for (word, gap) in [
+      ("church", PlaceCollection.Gap.untagged(church)), ("toilets", nil), ("any", nil),
+      ("place=village", .beyondCategories([.any])),
+    ] {
       let query = try PlaceQuery(categories: [PlaceCategory(word: word)], area: area)
       #expect(try index(covering: [area]).shortfall(for: query) == gap, "\(word)")
     }

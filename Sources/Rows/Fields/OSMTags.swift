@@ -13,7 +13,7 @@ package enum OSMTags {
   private static let sharedKeys = ["railway", "natural", "landuse", "highway", "building"]
 
   /// The keys that only places have, with any value.
-  static let placeKeys = categoryKeys.filter { !sharedKeys.contains($0) }
+  package static let placeKeys = categoryKeys.filter { !sharedKeys.contains($0) }
 
   /// The keys whose value `station` means a metro station if a key in ``metroKeys`` is present.
   package static let stationKeys = ["railway", "public_transport"]
