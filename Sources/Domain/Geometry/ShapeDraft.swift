@@ -12,6 +12,11 @@ package struct ShapeDraft: Sendable {
     package mutating func add(longitude: Double, latitude: Double) {
       points.append((longitude: longitude, latitude: latitude))
     }
+
+    /// Adds the first point to the end of an open ring, as other readers of polygons do.
+    package mutating func close() {
+      if let first = points.first, let last = points.last, first != last { points.append(first) }
+    }
   }
 
   /// The rings of each polygon, the outer ring first.
@@ -43,7 +48,7 @@ package enum ShapeError: Error, Sendable, Hashable {
   case coordinate(longitude: Double, latitude: Double, looksSwapped: Bool, line: Int)
   /// A ring has fewer than three points, or a line fewer than two.
   case tooFewPoints(Int, line: Int)
-  /// The last point of a ring differs from its first point.
+  /// The last point of a line differs from its first point.
   case notClosed(line: Int)
   /// A ring encloses no area.
   case noArea(line: Int)

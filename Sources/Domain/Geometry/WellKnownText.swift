@@ -122,7 +122,8 @@ private struct WellKnownTextReader {
     if takesNothing() { return true }
     var rings: [ShapeDraft.Path] = []
     let isRead = list { reader in
-      guard let ring = reader.path() else { return false }
+      guard var ring = reader.path() else { return false }
+      ring.close()
       rings.append(ring)
       return true
     }

@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-/// Reads polygons or lines from GeoJSON (RFC 7946): a geometry, a feature or a collection.
+/// Reads polygons or lines from GeoJSON (RFC 7946): a geometry, a feature, a collection, or a sequence of them.
 struct GeoJSONShape {
   private let lines: LineNumbers
   private let kind: ShapeKind
@@ -16,8 +16,11 @@ struct GeoJSONShape {
     var reader = JSONReader(bytes)
     if bytes.starts(with: ByteOrderMark.utf8) { reader.offset += ByteOrderMark.utf8.count }
     do throws(SyntaxError) {
-      try shape.read(&reader, depth: 0)
-      try reader.end()
+      repeat {
+        Self.skipSeparators(&reader)
+        try shape.read(&reader, depth: 0)
+        Self.skipSeparators(&reader)
+      } while reader.offset < bytes.count
     } catch {
       let line = shape.lines.line(of: reader.offset)
       throw error == .incomplete ? .cutOff(.geoJSON, line: line) : .malformed(.geoJSON, line: line)
@@ -29,6 +32,15 @@ struct GeoJSONShape {
   private init(lines: LineNumbers, kind: ShapeKind) {
     self.lines = lines
     self.kind = kind
+  }
+
+  /// Skips white space and the separators before the texts of a sequence (RFC 8142).
+  private static func skipSeparators(_ reader: inout JSONReader) {
+    while reader.offset < reader.bytes.limit {
+      let byte = reader.bytes.byte(at: reader.offset)
+      guard JSONReader.isWhiteSpace(byte) || byte == 0x1E else { return }
+      reader.offset += 1
+    }
   }
 
   /// The offsets of the members that determine the content of an object.
@@ -94,7 +106,11 @@ struct GeoJSONShape {
 
   private mutating func readPolygon(_ reader: inout JSONReader) throws(SyntaxError) {
     var rings: [ShapeDraft.Path] = []
-    try elements(&reader) { (shape, reader) throws(SyntaxError) in rings.append(try shape.path(&reader)) }
+    try elements(&reader) { (shape, reader) throws(SyntaxError) in
+      var ring = try shape.path(&reader)
+      ring.close()
+      rings.append(ring)
+    }
     // Ignore an empty polygon.
     if !rings.isEmpty { draft.polygons.append(rings) }
   }

@@ -45,8 +45,7 @@ struct PolygonFilterShape {
     while let line = lines.popFirst() {
       last = line.number
       if PolygonFilterFile.isEnd(line.words) {
-        // Close an open ring, as other readers of this format do.
-        if let first = ring.points.first, let end = ring.points.last, first != end { ring.points.append(first) }
+        ring.close()
         return ring
       }
       guard let point = PolygonFilterFile.point(line.words) else {

@@ -93,7 +93,7 @@ struct XMLShape {
       case "Polygon": try readPolygon()
       case "LineString", "LinearRing":
         let isRing = cursor.name == "LinearRing"
-        let path = try coordinates()
+        let path = try coordinates(ofRing: isRing)
         switch kind {
         case .line: draft.lines.append(path)
         case .polygons where isRing: draft.polygons.append([path])
@@ -129,7 +129,7 @@ struct XMLShape {
       case "outerBoundaryIs": isInner = false
       case "innerBoundaryIs": isInner = true
       case "LinearRing":
-        let ring = try coordinates()
+        let ring = try coordinates(ofRing: true)
         if isInner { rings.append(ring) } else { rings.insert(ring, at: 0) }
       default: break
       }
@@ -142,7 +142,7 @@ struct XMLShape {
   }
 
   /// Reads the coordinates of an element after its start tag: comma-separated tuples, separated by spaces.
-  private mutating func coordinates() throws(SyntaxError) -> ShapeDraft.Path {
+  private mutating func coordinates(ofRing isRing: Bool) throws(SyntaxError) -> ShapeDraft.Path {
     var path = ShapeDraft.Path(line: cursor.currentLine())
     let depth = cursor.depth
     var text: [UInt8] = []
@@ -155,6 +155,7 @@ struct XMLShape {
       guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else { throw .malformed }
       path.add(longitude: longitude, latitude: latitude)
     }
+    if isRing { path.close() }
     return path
   }
 
