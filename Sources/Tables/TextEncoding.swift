@@ -86,8 +86,12 @@ extension TextEncoding {
     return isLittle ? .utf16LittleEndian : .utf16BigEndian
   }
 
-  /// Returns the size in bytes of a UTF-8 byte order mark at the beginning of a file; 0 if there is none.
+  /// Returns the size in bytes of UTF-8 byte order marks at the beginning of a file; 0 if there is none.
+  ///
+  /// A program that adds a mark to a file with a mark makes two.
   package static func markLength(of prefix: Span<UInt8>) -> Int {
-    prefix.count >= 3 && prefix[0] == 0xEF && prefix[1] == 0xBB && prefix[2] == 0xBF ? 3 : 0
+    var at = 0
+    while prefix.count >= at + 3, prefix[at] == 0xEF, prefix[at + 1] == 0xBB, prefix[at + 2] == 0xBF { at += 3 }
+    return at
   }
 }

@@ -34,7 +34,7 @@ package struct XMLCursor {
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    if bytes.starts(with: ByteOrderMark.utf8) { at = ByteOrderMark.utf8.count }
+    at = TextEncoding.markLength(of: bytes.span)
   }
 
   /// Returns the line of the last token, from 1.

@@ -117,7 +117,9 @@ struct CSVReadingTests {
   @Test(arguments: 1...12)
   func `the first byte that isn't a space decides the format, whatever the chunks are`(chunkSize: Int) async throws {
     let object = #"{"lat":1,"lng":2}"# + "\n"
-    for start in ["", " \n", "\n\n\n", "\u{1E}", "\n\u{1E}", "\u{FEFF}", "\u{FEFF}\n", "\u{FEFF}\r\n \n"] {
+    for start in [
+      "", " \n", "\n\n\n", "\u{1E}", "\n\u{1E}", "\u{FEFF}", "\u{FEFF}\u{FEFF}", "\u{FEFF}\n", "\u{FEFF}\r\n \n",
+    ] {
       guard case .ndjson? = try await format(start + object, chunkSize: chunkSize) else {
         return #expect(Bool(false), "JSON after \(start.debugDescription)")
       }

@@ -62,6 +62,7 @@ struct OneReaderTests {
       "name,lat,lng\ra,37.5,127.1\rb,37.6,127.2"
     ),
     Input("a mark", "\u{FEFF}name,lat,lng\na,37.5,127.1\nb,37.6,127.2\n"),
+    Input("two marks", "\u{FEFF}\u{FEFF}name,lat,lng\na,37.5,127.1\nb,37.6,127.2\n"),
     Input("UTF-16", utf16("이름,위도,경도\n가온,37.5,127.1\n나래,37.6,127.2\n")),
     Input("CP949", cp949),
     Input("a named delimiter", "sep=;\r\nname;lat;lng\r\na;37.5;127.1\r\nb;37.6;127.2\r\n"),

@@ -40,6 +40,8 @@ import Testing
     let rows = ["번호,역사명,역위도,역경도", "1,가온,35.1,128.5", "2,나래,35.2,128.6"]
     let plain = try ImportedPlaces(rows.joined(separator: "\n"))
     let windows = try ImportedPlaces("\u{FEFF}" + rows.joined(separator: "\r\n") + "\r\n")
+    let twice = try ImportedPlaces("\u{FEFF}\u{FEFF}" + rows.joined(separator: "\n"))
+    #expect(twice.rows == plain.rows && twice.rows.map(\.id) == plain.rows.map(\.id))
     let quoted = try ImportedPlaces("\"번호\"" + rows.joined(separator: "\r\n").dropFirst(2))
     #expect(plain.rows.map(\.name) == ["가온", "나래"])
     #expect(windows.rows == plain.rows)

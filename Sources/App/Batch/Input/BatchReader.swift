@@ -119,11 +119,15 @@ actor BatchReader {
     pending = seen + pending
   }
 
-  /// Reads up to the first byte that isn't white space, and removes a byte order mark.
+  /// Reads up to the first byte that isn't white space, and removes byte order marks.
   private func readStart() async throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
-    while !isAtEnd, bytes.count < ByteOrderMark.utf8.count { bytes += try await nextChunk() }
-    if bytes.starts(with: ByteOrderMark.utf8) { bytes.removeFirst(ByteOrderMark.utf8.count) }
+    var markLength = 0
+    repeat {
+      while !isAtEnd, bytes.count < ByteOrderMark.utf8.count { bytes += try await nextChunk() }
+      markLength = TextEncoding.markLength(of: bytes.span)
+      bytes.removeFirst(markLength)
+    } while markLength > 0
     // White space doesn't identify the format, however long it is.
     var blankCount = bytes.count
     while !isAtEnd, bytes.allSatisfy(Self.precedesRow) {

@@ -14,7 +14,7 @@ struct GeoJSONShape {
   static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeError) -> ShapeDraft {
     var shape = GeoJSONShape(lines: LineNumbers(bytes), kind: kind)
     var reader = JSONReader(bytes)
-    if bytes.starts(with: ByteOrderMark.utf8) { reader.offset += ByteOrderMark.utf8.count }
+    reader.offset += TextEncoding.markLength(of: bytes.span)
     do throws(SyntaxError) {
       repeat {
         Self.skipSeparators(&reader)

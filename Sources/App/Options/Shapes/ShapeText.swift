@@ -15,8 +15,7 @@ enum ShapeText {
     as kind: ShapeKind,
     _ precision: EncodedPolyline.Precision = .standard
   ) throws(ShapeError) -> ShapeDraft {
-    let isMarked = bytes.starts(with: ByteOrderMark.utf8)
-    let content = isMarked ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes[...]
+    let content = bytes.dropFirst(TextEncoding.markLength(of: bytes.span))
     switch content.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{")?:
       if let draft = encodedLine(content, as: kind, precision) { return draft }
