@@ -8,6 +8,8 @@ package struct CSVTable: Sendable {
   /// The titles as bytes.
   package let keys: [[UInt8]]
   package let columns: CSVColumns
+  /// Whether the cells have escapes.
+  package let isEscaped: Bool
   /// The offset of the first row after the header, in bytes.
   package let firstRow: Int
 
@@ -70,6 +72,7 @@ package struct CSVTable: Sendable {
     var scanner = candidate.sample.scanner
     scanner.shape = columns.shape(ofWidth: keys.count)
     self.scanner = scanner
+    isEscaped = TabEscapes.areUsed(titles: titles, delimiter: scanner.delimiter)
   }
 
   private static func checkChoice(_ choice: ColumnChoice, titles: [String], path: String) throws(IndexFileError) {

@@ -66,6 +66,11 @@ struct TableFormTests {
     )
   }
 
+  @Test func `a batch reads the escapes in places that this program wrote`() async {
+    let outcome = await run("", "place_name\tcategory_group_code\tlat\tlng\na\\tb\\\\n\t\t37.5\t127.1\n")
+    #expect(outcome.output.contains(#""place_name":"a\tb\\n""#), "\(outcome.output) \(outcome.errors)")
+  }
+
   @Test func `metres of another country are refused with the command that converts them`() async {
     let outcome = await run("", "Name,Easting,Northing\nYork,460350,451950\n")
     #expect(outcome.status == 2 && outcome.errors.contains("-s_srs EPSG:27700"), "\(outcome.errors)")

@@ -48,6 +48,14 @@ import Testing
     #expect(quoted.rows == plain.rows)
   }
 
+  @Test func `escapes are read in tables of places that this program wrote, and nowhere else`() throws {
+    let rows = "\tCE7\t37.5\t127.1\n"
+    let written = try ImportedPlaces("place_name\tcategory_group_code\tlat\tlng\na\\tb\\\\n\\x\\nc\\\\" + rows)
+    #expect(written.rows.map(\.name) == ["a\tb\\n\\x\nc\\"])
+    let other = try ImportedPlaces("name\tcategory_group_code\tlat\tlng\na\\tb" + rows)
+    #expect(other.rows.map(\.name) == ["a\\tb"])
+  }
+
   /// The third case begins after the part that is read to detect the encoding.
   @Test(arguments: [0, 1, 10_000])
   func `CP949 is recognised by its characters, wherever they begin`(plainCount: Int) throws {

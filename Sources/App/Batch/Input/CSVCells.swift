@@ -40,6 +40,11 @@ extension ParsedRow {
       self[.id] = header.id(in: cells)
       return
     }
+    if header.isEscaped {
+      for index in cells.indices where bytes[cells[index].range].contains(UInt8(ascii: "\\")) {
+        cells[index].encoding = .tabEscaped
+      }
+    }
     let width = header.width
     // Ignore empty cells after the last column. A row may omit trailing empty cells unless the input was truncated.
     while cells.count > width, cells.last?.isAbsent == true { cells.removeLast() }

@@ -26,6 +26,9 @@ struct CSVHeader: Sendable, Hashable {
   /// The columns of the minutes and seconds, if the coordinate columns have only the degrees.
   private(set) var angles: AngleColumns?
 
+  /// Whether the cells have escapes.
+  let isEscaped: Bool
+
   /// The columns whose title comes from a line above the header.
   let joinedColumns: Set<Int>
 
@@ -63,6 +66,7 @@ struct CSVHeader: Sendable, Hashable {
       isQuoted: candidate.sample.scanner.isQuoted,
       maximumRowByteCount: RowSplitter.maximumRowByteCount + 1
     )
+    isEscaped = TabEscapes.areUsed(titles: titles, delimiter: scanner.delimiter)
     var columns: [Int] = []
     var nearColumns: [Int] = []
     for role in ColumnRole.allCases {

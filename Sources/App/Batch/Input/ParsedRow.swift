@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// A row parsed in place: the block's bytes, and the ranges of the parts of the query.
@@ -124,6 +125,8 @@ struct RowField: Sendable, Hashable {
     case plain
     /// The inside of a CSV cell in which quotes are doubled.
     case doubledQuotes
+    /// A cell of tab-separated values with escapes.
+    case tabEscaped
     case jsonString
     case jsonEscapedString
     case jsonNumber
@@ -141,7 +144,7 @@ struct RowField: Sendable, Hashable {
     switch encoding {
     case .absent: return true
     case .plain, .jsonString: return Ascii.trimmed(range, of: bytes).isEmpty
-    case .jsonEscapedString: return (text(in: bytes) ?? "").utf8.allSatisfy(Ascii.isBlank)
+    case .jsonEscapedString, .tabEscaped: return (text(in: bytes) ?? "").utf8.allSatisfy(Ascii.isBlank)
     case .doubledQuotes, .jsonNumber, .jsonOther: return false
     }
   }
@@ -170,6 +173,8 @@ struct RowField: Sendable, Hashable {
     case .absent: nil
     case .plain, .jsonString, .jsonNumber, .jsonOther: String(decoding: bytes[range], as: UTF8.self)
     case .doubledQuotes: CSVCell(start: start, end: end, hasDoubledQuotes: true).text(in: bytes.span)
+    case .tabEscaped:
+      String(decoding: TabEscapes.text(of: bytes.span.extracting(range)), as: UTF8.self)
     case .jsonEscapedString: JSONUnescaping.text(of: bytes[range])
     }
   }
@@ -180,7 +185,7 @@ struct RowField: Sendable, Hashable {
     switch encoding {
     case .plain, .jsonString, .jsonNumber:
       return DecimalNumber.value(of: bytes.span.extracting(Ascii.trimmed(range, of: bytes)))
-    case .jsonEscapedString:
+    case .jsonEscapedString, .tabEscaped:
       // A tab next to a number in a CSV cell becomes an escape in the row's record.
       let text = [UInt8]((text(in: bytes) ?? "").utf8)
       return DecimalNumber.value(of: text.span.extracting(Ascii.trimmed(text.indices, of: text)))

@@ -187,7 +187,7 @@ final class NDJSONRecordWriter: RecordWriter {
     let field = row[.id]
     guard row.hasLoneSurrogate || !row.isUTF8 else { return append(field, of: row, isPlain, to: &buffer) }
     switch field.encoding {
-    case .absent, .plain, .doubledQuotes: buffer.appendJSON(string: field.text(in: row.bytes))
+    case .absent, .plain, .doubledQuotes, .tabEscaped: buffer.appendJSON(string: field.text(in: row.bytes))
     case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther:
       let text = [UInt8](String(decoding: row.bytes[field.jsonRange], as: UTF8.self).utf8)
       buffer.append(JSONUnescaping.withoutLoneSurrogates(text[...]).span)
@@ -206,7 +206,7 @@ final class NDJSONRecordWriter: RecordWriter {
       buffer.append(Ascii.quote)
       buffer.append(row.bytes, in: field.range)
       buffer.append(Ascii.quote)
-    case .doubledQuotes: buffer.appendJSON(string: field.text(in: row.bytes))
+    case .doubledQuotes, .tabEscaped: buffer.appendJSON(string: field.text(in: row.bytes))
     case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther: buffer.append(row.bytes, in: field.jsonRange)
     }
   }

@@ -57,6 +57,8 @@ extension RowReader {
       if row.trimmed.count > 0 { reject(.cut, row: row) }
     } else if isBroken {
       reject(.malformed, row: row)
+    } else if table.isEscaped, row.contains(UInt8(ascii: "\\")) {
+      readEscaped(row, in: view, table)
     } else {
       draft.reset()
       let isRead = table.parse(cells, in: view, into: &draft, vocabulary)
@@ -70,6 +72,20 @@ extension RowReader {
       }
     }
     return nil
+  }
+
+  /// Reads a row whose cells have escapes.
+  private mutating func readEscaped(_ row: ByteView, in view: ByteView, _ table: CSVTable) {
+    var text: [UInt8] = []
+    let resolved = view.withSpan { TabEscapes.resolve(cells, in: $0, into: &text) }
+    ByteView.over(text) { text in
+      draft.reset()
+      if table.parse(resolved, in: text, into: &draft, vocabulary) {
+        accept(row: row)
+      } else {
+        reject(.tooManyCells, row: row)
+      }
+    }
   }
 
   private static func hasOpenQuote(_ row: ByteView) -> Bool {
