@@ -43,11 +43,23 @@ extension CSVColumns {
       coordinateColumn = usesValues ? CoordinateColumn(titles: titles, sample)?.use : nil
       guard coordinateColumn != nil else { throw .coordinatesMissing(path: path, columns: titles) }
     }
-    if pairs.first?.slot != .plane, !hasCRS, pairs.count > 1 {
-      // Metres of an unknown CRS aren't an alternative.
-      pairs.removeAll { $0.slot == .plane }
+    if !hasCRS, let named = pairs.first, named.slot != .plane, let plane = pairs.last, plane.slot == .plane {
+      decide(between: named, and: plane, sample)
     }
     return coordinateColumn
+  }
+
+  /// Decides by the first rows whether x and y are an alternative to latitude and longitude, or their replacement.
+  ///
+  /// Other numbers called x and y, such as metres and cells of a grid, aren't.
+  private mutating func decide(between named: Pair, and plane: Pair, _ sample: CSVSample) {
+    switch sample.agreement(of: plane, with: named) {
+    case .isAlone:
+      pairs = [plane]
+      isPlane = true
+    case .agrees: break
+    case .differs: pairs.removeAll { $0.slot == .plane }
+    }
   }
 
   private mutating func findPairs(_ columns: [ColumnName], titles: [String], mindsMarks: Bool = true)

@@ -56,6 +56,22 @@ import Testing
     #expect(other.rows.map(\.name) == ["a\\tb"])
   }
 
+  @Test(arguments: [
+    ("37.5,127.1,,\n,,127.2,37.6\n0,0,127.2,37.6", [127.1, 127.2, 127.2]),
+    ("37.5,127.1,127.1,37.5\n,,127.2,37.6", [127.1, 127.2]),
+    (",,127.2,37.6\n0,0,127.2,37.6", [127.2, 127.2]), (",,37.6,127.2\n", [127.2]),
+    // Cells of a grid, and metres.
+    ("37.5,127.1,60,127\n,,61,127", [127.1]), ("37.5,127.1,200000,500000\n,,200000,500000", [127.1]),
+    ("37.5,127.1,5,5\n0,0,6,5", [127.1]),
+  ])
+  func `x and y replace a missing latitude and longitude if they agree with others`(
+    rows: String,
+    longitudes: [Double]
+  ) throws {
+    let imported = try ImportedPlaces("위도,경도,x,y\n" + rows + "\n")
+    #expect(imported.rows.map(\.longitude) == longitudes)
+  }
+
   /// The third case begins after the part that is read to detect the encoding.
   @Test(arguments: [0, 1, 10_000])
   func `CP949 is recognised by its characters, wherever they begin`(plainCount: Int) throws {
