@@ -4,6 +4,8 @@ package import Tables
 /// Information from the beginning of a JSON file.
 package struct JSONBeginning {
   private static let examinedByteCount = 1 << 14
+  /// The length in bytes above which a text doesn't count as examined.
+  private static let longTextByteCount = 1 << 10
 
   /// The distinct keys, in order.
   package private(set) var keys: [String] = []
@@ -24,7 +26,7 @@ package struct JSONBeginning {
   /// The name of the CRS, if it isn't supported.
   package private(set) var unsupportedSystem: String?
 
-  /// Examines the first bytes of a file, and as many more as the corners of its lines and areas have.
+  /// Examines the first bytes of a file, and as many more as its long texts and the corners of its lines and areas have.
   package init(_ view: ByteView) {
     var limit = Self.examinedByteCount
     var cursor = JSONViewCursor(view, at: 0)
@@ -36,6 +38,7 @@ package struct JSONBeginning {
       paths.follow(view.part(cursor.offset..<offset))
       cursor.offset = offset
       guard let text = try? cursor.string() else { return }
+      if text.raw.count > Self.longTextByteCount { limit += text.raw.count }
       var look = cursor
       let isKey = (try? look.peek()) == UInt8(ascii: ":")
       if isInReference, !isKey { take(system: text.raw.text) }

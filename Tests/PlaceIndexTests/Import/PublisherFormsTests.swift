@@ -90,6 +90,14 @@ import Testing
     #expect(try ImportedPlaces(text + "\n" + text.replacing("127.1", with: "127.2")).rows.count == 2)
   }
 
+  @Test(arguments: [1, 20_000, 100_000])
+  func `a long text before the other properties hides none of them`(length: Int) throws {
+    let long = String(repeating: "x", count: length)
+    let row = #"{"description":"\#(long)","school":"Gaon School","lat":37.5,"lng":127.1}"#
+    let imported = try ImportedPlaces("[\(row),\(row.replacing("Gaon", with: "Narae"))]")
+    #expect(imported.rows.map(\.name) == ["Gaon School", "Narae School"])
+  }
+
   @Test func `an item of a place isn't a row`() throws {
     let imported = try ImportedPlaces(#"{"name":"a","lat":37.1,"lng":127.1,"item":{"name":"b","lat":1,"lng":2}}"#)
     #expect(imported.rows.map(\.name) == ["a"])
