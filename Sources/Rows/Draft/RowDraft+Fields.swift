@@ -56,7 +56,7 @@ extension RowDraft {
       let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .coordinate : entry.field
       if let found = CoordinateTextParser.parse(text.trimmed, in: field.order) { take(found, of: field) }
     case .hstore: takeTags(hstore: text, vocabulary)
-    case .taxonomy, .hierarchy, .addresses, .nested, .openingHours, .attribute: break
+    case .taxonomy, .hierarchy, .addresses, .nested, .contact, .openingHours, .attribute: break
     }
   }
 

@@ -46,6 +46,8 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   case hierarchy
   case addresses
   case nested
+  /// An object whose members have names in `Fields.txt` that begin with `contact`.
+  case contact
   /// An OpenStreetMap key of a category, such as `amenity`.
   case categoryTag
   case otherName
@@ -118,7 +120,8 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
     ("anyAddress", .anyAddress), ("confidence", .confidence), ("status", .status), ("closingDate", .closingDate),
     ("disused", .disused), ("closedFlag", .closedFlag), ("openFlag", .openFlag), ("names", .names),
     ("categories", .categories), ("overture", .overture), ("taxonomy", .taxonomy),
-    ("addresses", .addresses), ("hierarchy", .hierarchy), ("nested", .nested), ("categoryTag", .categoryTag),
+    ("addresses", .addresses), ("hierarchy", .hierarchy), ("nested", .nested), ("contact", .contact),
+    ("categoryTag", .categoryTag),
     ("otherName", .otherName), ("localName", .localName), ("semasCode", .semasCode), ("ksicCode", .ksicCode),
     ("licenceCode", .licenceCode), ("serviceName", .serviceName), ("foursquareLabels", .foursquareLabels),
     ("latitudeLongitude", .latitudeLongitude), ("longitudeLatitude", .longitudeLatitude),
@@ -140,6 +143,9 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
     default: false
     }
   }
+
+  /// Whether the value is a whole address.
+  var isWholeAddress: Bool { self == .anyAddress || isAddress && self != .street }
 
   /// Whether the values are categories in any form.
   var isOfCategories: Bool {

@@ -20,7 +20,7 @@ extension FeatureParser {
       try forEachText(&cursor) {
         draft.take(FieldTable.Entry(entry.field), key: .empty, text: $0, vocabulary: vocabulary)
       }
-    case .names, .categories, .category, .taxonomy, .placeText(.name), .otherName:
+    case .names, .categories, .category, .taxonomy, .placeText(.name), .otherName, .contact:
       try cursor.forEachMember { (member, cursor) throws(SyntaxError) in
         try ByteView.over(key.array + member.raw.array) { (path) throws(SyntaxError) in
           guard let entry = vocabulary.fields.entry(for: path) else { return }

@@ -40,11 +40,32 @@ extension FeatureParser {
     }
   }
 
-  /// Parses an object and its nested objects under any key.
+  /// Parses an object and its nested objects under any key, or a geometry without a feature.
   package func parseEverything(of object: ByteView, into draft: inout RowDraft) {
     var cursor = JSONViewCursor(object, at: 0)
     draft.reset()
     _ = try? FeatureParser(vocabulary: vocabulary, looksEverywhere: true).parse(&cursor, into: &draft)
+    guard draft.coordinateCount == 0, Self.isGeometry(object) else { return }
+    var geometry = JSONViewCursor(object, at: 0)
+    if (try? parseGeometry(&geometry, &draft)) != nil { draft.coordinateCount = 1 }
+  }
+
+  private static let geometries: [StaticString] = [
+    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
+  ]
+
+  /// Returns whether a type is a geometry's.
+  static func isGeometry(_ type: JSONString) -> Bool { geometries.contains { type.raw.equals($0) } }
+
+  /// Returns whether an object is a geometry of GeoJSON.
+  private static func isGeometry(_ object: ByteView) -> Bool {
+    var cursor = JSONViewCursor(object, at: 0)
+    var isGeometry = false
+    try? cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+      guard key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") else { return }
+      isGeometry = Self.isGeometry(try cursor.string())
+    }
+    return isGeometry
   }
 
   /// A member of an object that maps names to rows: `{"A":{"lat":…,"lng":…},"B":{…}}`.

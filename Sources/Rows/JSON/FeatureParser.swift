@@ -69,7 +69,7 @@ package struct FeatureParser {
     if type.raw.equals("node") || type.raw.equals("way") || type.raw.equals("relation") {
       draft.isElement = true
       draft.set(.osmType, text: type.raw)
-    } else if !vocabulary.ignoresType {
+    } else if !vocabulary.ignoresType, !Self.isGeometry(type) {
       draft.take(FieldTable.Entry(.category, .type), key: key.raw, text: type, vocabulary: vocabulary)
     }
   }
@@ -208,12 +208,13 @@ package struct FeatureParser {
     _ draft: inout RowDraft
   ) throws(SyntaxError) -> Bool {
     switch entry.field {
-    case .taxonomy, .hierarchy, .addresses, .foursquareLabels: return false
+    case .taxonomy, .hierarchy, .addresses, .foursquareLabels, .contact: return false
     // These are mostly objects and arrays of numbers. Objects with a single value occur in SPARQL results.
     case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
       guard try cursor.peek() == UInt8(ascii: "{") else { return false }
     default: break
     }
+    let isList = try cursor.peek() == UInt8(ascii: "[")
     var look = cursor
     var texts = try LocalizedText.all(in: &look)
     // A link has a label besides its URL.
@@ -235,7 +236,13 @@ package struct FeatureParser {
       for number in [shown] + others { draft.take(entry, key: key, text: texts[number].text, vocabulary: vocabulary) }
     default:
       if entry.source == .named { first.source = .nested }
-      draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)
+      guard isList, entry.field.isWholeAddress, texts.allSatisfy({ $0.language == nil }) else {
+        draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)
+        return true
+      }
+      // The texts are the lines of one address.
+      let lines = Array(texts.map { $0.text.withText(\.array) }.joined(separator: Array(", ".utf8)))
+      ByteView.over(lines) { draft.take(first, key: key, text: $0, outlivesRow: false, vocabulary: vocabulary) }
     }
     return true
   }

@@ -184,6 +184,11 @@ struct OneReaderTests {
       "objects over lines",
       "{\n  \"lat\": 37.5,\n  \"lng\": 127.1\n}\n{\n  \"lat\": 37.6,\n  \"lng\": 127.2\n}\n"
     ),
+    Input(
+      "geometries",
+      #"{"type":"Point","coordinates":[127.1,37.5]}"# + "\n"
+        + #"{"type":"LineString","coordinates":[[127.2,37.6],[127.2,37.6]]}"#
+    ),
     Input("features, a line each", "\(feature)\n\(otherFeature)\n"),
     Input("features after separators", "\u{1E}\(feature)\n\u{1E}\(otherFeature)\n"),
     Input(

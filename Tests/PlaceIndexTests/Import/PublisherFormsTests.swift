@@ -90,6 +90,37 @@ import Testing
     #expect(try ImportedPlaces(text + "\n" + text.replacing("127.1", with: "127.2")).rows.count == 2)
   }
 
+  @Test func `the lines of an address are joined, and an object of contacts has the telephone number`() throws {
+    let yelp = """
+      {"businesses":[{"id":"a","name":"Gaon","categories":[{"alias":"coffee","title":"Coffee & Tea"}],\
+      "coordinates":{"latitude":37.5,"longitude":-122.1},"location":{"address1":"4 Church St","city":"Boston",\
+      "zip_code":"02116","display_address":["4 Church St","Boston, MA 02116"]},"display_phone":"1"}],"total":1}
+      """
+    var row = try #require(try ImportedPlaces(yelp).rows.first)
+    #expect(row.lotAddress == "4 Church St, Boston, MA 02116" && row.group == .cafe, "\(row)")
+    let foursquare = """
+      {"response":{"venues":[{"id":"a","name":"Gaon","contact":{"phone":"02-1","formattedPhone":"2","name":"B"},\
+      "location":{"lat":37.5,"lng":-122.1,"formattedAddress":["4 Church St","Boston"]}}]}}
+      """
+    row = try #require(try ImportedPlaces(foursquare).rows.first)
+    #expect(row.lotAddress == "4 Church St, Boston" && row.phone == "02-1" && row.name == "Gaon", "\(row)")
+  }
+
+  @Test(arguments: [
+    (#"{"type":"Point","coordinates":[127.1,37.5]}"#, [127.1]),
+    (#"{"coordinates":[[127.1,37.5],[127.3,37.5]],"type":"MultiPoint"}"#, [127.2]),
+    (#"{"type":"Polygon","coordinates":[[[127,37],[128,37],[127,38],[127,37]]]}"#, [127.5]),
+    (
+      #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[127.1,37.5]},"#
+        + #"{"type":"LineString","coordinates":[[127,37],[128,37]]}]}"#, [127.1, 127.5]
+    ),
+  ])
+  func `geometries without features are places`(text: String, longitudes: [Double]) throws {
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.longitude) == longitudes && imported.skips.isEmpty)
+    #expect(imported.rows.allSatisfy { $0.sourceCategory.isEmpty && $0.name.isEmpty })
+  }
+
   @Test(arguments: [1, 20_000, 100_000])
   func `a long text before the other properties hides none of them`(length: Int) throws {
     let long = String(repeating: "x", count: length)
