@@ -46,13 +46,22 @@ struct ConfigurationFile: Sendable {
       guard !words.isEmpty, words.first != "#" else { continue }
       let name = words.prefix { $0 != "=" && !$0.isWhitespace }
       let rest = words.dropFirst(name.count)
-      let value = rest.first == "=" ? rest.dropFirst() : rest.trimmed
+      let value = Self.unquoted(rest.first == "=" ? rest.dropFirst() : rest.trimmed)
       guard name.hasPrefix("--") else { throw .configuration(path, line: index + 1, .noLongOption) }
       lines.append(
         Line(number: index + 1, name: String(name.dropFirst(2)), value: rest.isEmpty ? nil : String(value))
       )
     }
     self.lines = lines
+  }
+
+  /// Returns a value without the quotes around it, which a shell removes.
+  private static func unquoted(_ value: Substring) -> Substring {
+    guard let quote = value.first, quote == "\"" || quote == "'", value.count > 1, value.last == quote else {
+      return value
+    }
+    let inner = value.dropFirst().dropLast()
+    return inner.contains(quote) ? value : inner
   }
 
   /// Returns the options that apply to a command line, in order.

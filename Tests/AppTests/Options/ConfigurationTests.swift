@@ -42,6 +42,16 @@ struct ConfigurationTests {
     #expect(run.provider.requests.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
   }
 
+  @Test(arguments: [
+    ("\"a b\"", "a b"), ("'a b'", "a b"), ("=\"a b\"", "a b"), ("a \"b\"", "a \"b\""), ("\"a\" \"b\"", "\"a\" \"b\""),
+    ("\"", "\""), ("'s-Hertogenbosch", "'s-Hertogenbosch"),
+  ])
+  func `quotes around a value aren't part of it`(value: String, text: String) throws {
+    let separator = value.hasPrefix("=") ? "" : " "
+    let file = try ConfigurationFile("--query\(separator)\(value)", path: Self.path)
+    #expect(file.lines.map(\.value) == [text])
+  }
+
   @Test func `categories and fields on the command line replace the configuration file's`() async {
     let run = run("--category cafe\n--fields id")
     let outcome = await run("-c gas --at 37.5,127 -f csv --fields lat")
