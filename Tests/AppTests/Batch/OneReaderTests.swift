@@ -189,6 +189,12 @@ struct OneReaderTests {
       #"{"type":"Point","coordinates":[127.1,37.5]}"# + "\n"
         + #"{"type":"LineString","coordinates":[[127.2,37.6],[127.2,37.6]]}"#
     ),
+    Input(
+      "polygons with properties that may be coordinates",
+      #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[127.1,37.5]]},"properties":{"X":0,"Y":0}}"#
+        + "\n"
+        + #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[127.2,37.6]]},"properties":{"lat":1,"lng":2}}"#
+    ),
     Input("features, a line each", "\(feature)\n\(otherFeature)\n"),
     Input("features after separators", "\u{1E}\(feature)\n\u{1E}\(otherFeature)\n"),
     Input(

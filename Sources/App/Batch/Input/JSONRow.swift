@@ -102,7 +102,12 @@ extension ParsedRow {
       let bytes = bytes
       var json = JSONReader(row: bytes, feature.geometry.range)
       _ = json.scanObject { key, value in shape.take(value, named: String(decoding: bytes[key.range], as: UTF8.self)) }
-      if shape.type.text(in: bytes) == "Point" { takePoint(shape.coordinates) }
+      if shape.type.text(in: bytes) == "Point" { return takePoint(shape.coordinates) }
+      guard !shape.coordinates.isAbsent else { return }
+      // As in an import, the geometry takes precedence over properties.
+      for role in [ColumnRole.latitude, .longitude, .at] where names.override(for: role) == nil {
+        self[role] = RowField()
+      }
     default: break
     }
   }
