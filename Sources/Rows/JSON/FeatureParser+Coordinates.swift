@@ -102,7 +102,7 @@ extension FeatureParser {
       switch key.withText({ vocabulary.fields.entry(for: $0)?.field }) {
       case .latitude: hasLatitude = true
       case .longitude: hasLongitude = true
-      case .coordinate, .latitudeLongitude, .longitudeLatitude:
+      case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
         hasBoth = hasBoth || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         guard !hasBoth, first == UInt8(ascii: "\"") else { return }
         hasBoth = try cursor.string().withText { CoordinateTextParser.parse($0.trimmed) != nil }

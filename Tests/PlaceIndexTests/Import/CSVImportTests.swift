@@ -215,6 +215,7 @@ import Testing
     ("name,x,y\na,37.5,127.01\n", 37.5, 127.01),
     ("name,x,y\nb,5.1,52.1\nc,5.2,52.2\n", 52.1, 5.1),
     ("name,X좌표,Y좌표\na,37.5,127.01\n", 37.5, 127.01),
+    ("名称,X座標,Y座標\na,127.01,37.5\n", 37.5, 127.01),
   ])
   func `columns x and y are read in the order that is valid on the globe`(
     text: String,

@@ -19,6 +19,7 @@ struct OpenDataTests {
 
   @Test(arguments: [
     #"{"A":{"latitude":"35.80","longitude":"51.43"},"B":{"name":"B","latitude":"35.79","longitude":"51.44"}}"#,
+    #"{"A":{"geometry":{"type":"Point","coordinates":[51.43,35.80]}},"B":{"geometry":{"type":"Point","coordinates":[51.44,35.79]}}}"#,
     #"{"ok":true,"stations":{"A":{"lat":35.80,"lng":51.43},"B":{"location":[51.44,35.79]}}}"#,
     #"{"results":[{"name":"A","geometry":{"location":{"lat":35.80,"lng":51.43},"viewport":{"x":{"lat":1,"lng":2}}}},"#
       + #"{"name":"B","geometry":{"location":{"lat":35.79,"lng":51.44}}}]}"#,

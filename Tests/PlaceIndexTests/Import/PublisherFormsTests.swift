@@ -90,6 +90,14 @@ import Testing
     #expect(try ImportedPlaces(text + "\n" + text.replacing("127.1", with: "127.2")).rows.count == 2)
   }
 
+  @Test(arguments: ["Address Line 1", "address1", "AddressLine"])
+  func `the first line of an address is a street in a table too`(title: String) throws {
+    let row = try #require(
+      try ImportedPlaces("name,\(title),City,lat,lng\nA,Obere Str. 1,Bern,46.9,7.4\n").rows.first
+    )
+    #expect(row.roadAddress == "Obere Str. 1", "\(row)")
+  }
+
   @Test func `the lines of an address are joined, and an object of contacts has the telephone number`() throws {
     let yelp = """
       {"businesses":[{"id":"a","name":"Gaon","categories":[{"alias":"coffee","title":"Coffee & Tea"}],\
