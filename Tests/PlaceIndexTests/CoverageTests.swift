@@ -149,6 +149,8 @@ import Testing
       + #""remark":"runtime error: Query timed out in \"query\" at line 3 after 26 seconds."}"#,
     #"{"remark":"runtime error: Query timed out in \"query\" at line 3 after 26 seconds.","osm3s":{},"elements":["#
       + #"{"type":"node","id":1,"lat":50,"lon":10,"tags":{"amenity":"cafe"}}]}"#,
+    #"{"version":0.6,"generator":"Overpass API","elements":[{"type":"node","id":1,"lat":50,"lon":10,"tags":"#
+      + #"{"amenity":"cafe"}}],"remark":"runtime error: Query timed out in \"query\" at line 3 after 26 seconds."}"#,
     "<osm version=\"0.6\" generator=\"Overpass API\"><node id=\"1\" lat=\"50\" lon=\"10\">"
       + "<tag k=\"amenity\" v=\"cafe\"/></node><remark> runtime error: Query timed out in &quot;query&quot; at line 3 "
       + "after 26 seconds. </remark></osm>",
@@ -169,8 +171,12 @@ import Testing
   @Test(arguments: [
     #"{"version":0.6,"osm3s":{},"elements":[{"type":"node","id":1,"lat":50,"lon":10,"tags":{"amenity":"cafe"}}]}"#,
     #"<osm version="0.6" generator="Overpass API"><node id="1" lat="50" lon="10"><tag k="amenity" v="cafe"/></node></osm>"#,
+    #"{"version":"0.6","generator":"CGImap","elements":[{"type":"node","id":1,"lat":50,"lon":10,"tags":{"amenity":"cafe"}}]}"#,
+    #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"@id":"node/1","amenity":"cafe"},"#
+      + #""geometry":{"type":"Point","coordinates":[10,50]}}]}"#,
+    "@type,@id,@lat,@lon,amenity\nnode,1,50,10,cafe\n",
   ])
-  func `a response of Overpass covers no area unless one is declared`(text: String) throws {
+  func `an extract of OpenStreetMap covers no area unless one is declared`(text: String) throws {
     func index(covering areas: [SearchArea]) throws -> PlaceIndex {
       var description = IndexDescription()
       description.coverage = areas

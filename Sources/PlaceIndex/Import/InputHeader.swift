@@ -22,10 +22,10 @@ struct InputHeader {
   /// The column with both coordinates, if nothing shows their order.
   var columnOfAssumedOrder: String?
   var isLongitudeAssumedFirst = false
-  /// The text of a member that is a remark if the input is an Overpass response.
+  /// The text of a member that is a remark if the input is an extract.
   private var remark: String?
-  /// Whether the input is an Overpass response, which has a remark if it is truncated.
-  var isServiceResponse = false
+  /// Whether the input is an extract of OpenStreetMap; an Overpass response has a remark if it is truncated.
+  var isExtract = false
   /// The signs that the input is a page of a response.
   var pages = PageSigns()
   /// Whether the rows are OpenStreetMap elements.
@@ -60,7 +60,7 @@ struct InputHeader {
     report.columnOfAssumedOrder = columnOfAssumedOrder
     report.isLongitudeAssumedFirst = isLongitudeAssumedFirst
     report.partialCount = partialCount
-    report.remark = (isServiceResponse ? remark : nil) ?? pages.shortage(of: counts.rowCount)
+    report.remark = (isExtract ? remark : nil) ?? pages.shortage(of: counts.rowCount)
     return report
   }
 }

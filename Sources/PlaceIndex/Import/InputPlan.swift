@@ -62,7 +62,8 @@ struct ForcedCategory: Sendable {
 }
 
 extension PlaceImporter {
-  func plan(for table: CSVTable, path: String) -> InputPlan {
+  mutating func plan(for table: CSVTable, path: String) -> InputPlan {
+    if table.hasElementIDs { noteExtract(at: nil) }
     let names = names(dataset: table.columns.dataset)
     return InputPlan(path: path, names: names, systems: table.columns.systems, forced: header.forced, routes: routes)
   }
@@ -77,11 +78,7 @@ extension PlaceImporter {
     header.license = beginning.isOpenStreetMap ? KnownDataset.licenseOfOpenStreetMap : nil
     header.copyright = beginning.copyright
     if beginning.isOverpass { header.noteOpenStreetMap() }
-    if beginning.keys.contains("osm3s") {
-      noteServiceResponse(at: beginning.time)
-    } else if beginning.isOverpass {
-      note(release: beginning.time)
-    }
+    if beginning.isOfElements || beginning.isOverpass || beginning.hasElementIDs { noteExtract(at: beginning.time) }
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
     var names = names(dataset: header.dataset)
@@ -115,16 +112,12 @@ extension PlaceImporter {
     return InputPlan(path: path, names: names, systems: systems, forced: header.forced)
   }
 
-  /// Records that the input is an Overpass response with data of a time.
+  /// Records that the input is an extract of OpenStreetMap, such as an Overpass response, with data of a time.
   ///
-  /// A response contains the places of its query, whose area it doesn't name.
-  mutating func noteServiceResponse(at time: String?) {
-    header.isServiceResponse = true
-    note(release: time)
+  /// It contains the places of a query or a filter, whose area it doesn't name.
+  mutating func noteExtract(at time: String?) {
+    header.isExtract = true
     builder.changeClaim { $0.isExtract = true }
-  }
-
-  private func note(release time: String?) {
     guard metadata.release == nil, let time = DataTime.read(time) else { return }
     builder.changeClaim { $0.release = time }
   }

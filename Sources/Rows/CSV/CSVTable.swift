@@ -13,6 +13,9 @@ package struct CSVTable: Sendable {
   /// The offset of the first row after the header, in bytes.
   package let firstRow: Int
 
+  /// Whether a title shows that the rows are OpenStreetMap elements.
+  package var hasElementIDs: Bool { titles.contains(where: TagKeys.isOfElements) }
+
   /// Reads the header and examines the rows after it.
   package static func opened(
     _ bytes: ByteView,

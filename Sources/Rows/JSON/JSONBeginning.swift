@@ -127,8 +127,11 @@ package struct JSONBeginning {
       let texts = texts.filter { $0.key == key }.map(\.value)
       return (keys[key], texts.isEmpty ? others : texts)
     }
-    return TagKeys.plain(values, isOfElements: keys.contains(where: TagKeys.isOfElements))
+    return TagKeys.plain(values, isOfElements: hasElementIDs)
   }
+
+  /// Whether a key shows that the rows are OpenStreetMap elements.
+  package var hasElementIDs: Bool { keys.contains(where: TagKeys.isOfElements) }
 
   /// The format, if the file has rows in a form that can't be read: steps of a grid in TopoJSON, or lists of values.
   package var foreignFormat: ForeignFormat? {

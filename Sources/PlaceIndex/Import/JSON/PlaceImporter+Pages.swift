@@ -37,14 +37,14 @@ extension PlaceImporter {
     var cursor = value
     if key.raw.equals("remark"), let text = try? cursor.string() {
       header.note(remark: text.withText(\.text))
-    } else if key.raw.equals("osm3s"), !header.isServiceResponse {
+    } else if key.raw.equals("osm3s") {
       var time: String?
       try? cursor.forEachMember { (key, cursor) throws(SyntaxError) in
         guard key.raw.equals("timestamp_osm_base"), try cursor.peek() == UInt8(ascii: "\"") else { return }
         time = try cursor.string().withText(\.text)
       }
-      header.noteOpenStreetMap()
-      noteServiceResponse(at: time)
+      if header.copyright == nil { header.noteOpenStreetMap() }
+      noteExtract(at: time)
     }
   }
 

@@ -173,7 +173,7 @@ extension PlaceImporter {
       if let progress, !progress(byteCount, placeCount) { throw .cancelled }
     }
     let reader = try OSMXMLReader(try XMLDeclaration.utf8(of: text, path: window.path), path: window.path)
-    header.isServiceResponse = reader.remark != nil
+    header.isExtract = true
     header.note(remark: reader.remark)
     let input = RandomAccessInput(reader.writer.bytes, path: window.path)
     try readElements(of: input, declaring: [reader.fileHeader], progress)
