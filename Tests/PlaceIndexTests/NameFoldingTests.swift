@@ -77,4 +77,15 @@ import Testing
       if again != folded { Issue.record("twice U+\(String(value, radix: 16))") }
     }
   }
+
+  @Test(
+    arguments: [
+      ("서울특별시", "서울"), ("서울시", "서울"), ("서울", "서울"), ("부산광역시", "부산"), ("세종특별자치시", "세종"), ("경기도", "경기"),
+      ("강원특별자치도", "강원"), ("전라북도", "전북"), ("제주특별자치도", "제주"), ("경남", "경남"), ("제주시", nil), ("광주시", nil),
+      ("서울역", nil), ("도", nil), ("경", nil), ("", nil), ("seoul", nil), ("충청북", nil), ("서울특별", nil),
+    ] as [(String, String?)]
+  )
+  func `the full names of provinces have a short form`(name: String, short: String?) {
+    #expect(Province.shortName(of: Array(name.utf8)) == short.map { Array($0.utf8) })
+  }
 }
