@@ -33,11 +33,12 @@ struct BrowseCommand: RunnableCommand {
     let terminal = try openTerminal()
     // No notices, because the first line of the screen shows the place that was chosen for a name.
     let silent = SearchObserver(approve: { source, _ in try check(source, for: nil) })
-    let (query, source) = try await SearchRunner(sources: context.sources, observer: silent).prepare(unresolved)
+    let search = try await SearchRunner(sources: context.sources, observer: silent).prepare(unresolved)
+    let source = search.source
     defer { sayStoreErrors(of: source.provider) }
     if arguments.has(.verbose) { console.say(source.sentence) }
     let size = terminal.size
-    var state = BrowseState(size: size, glyphs: MapGlyphs(in: world), query: query)
+    var state = BrowseState(size: size, glyphs: MapGlyphs(in: world), query: search.query)
     state.language = arguments.output.language ?? world.phraseLanguage
     state.keepsSort = arguments.has(.sort)
     state.maximumRequests = arguments.source.maximumRequests

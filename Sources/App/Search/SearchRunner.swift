@@ -5,7 +5,10 @@ import Domain
 /// It has no console: notices are part of the result, or are passed to the observer if they must come earlier.
 struct SearchRunner: Sendable {
   /// A query and the source that answers it.
-  typealias Search = (query: PlaceQuery, source: ResolvedSource)
+  struct Search: Sendable {
+    let query: PlaceQuery
+    var source: ResolvedSource
+  }
 
   let sources: SourceResolver
   var observer = SearchObserver()
@@ -116,7 +119,7 @@ struct SearchRunner: Sendable {
     try await source.provider.open()
     guard let named else {
       source.notice.map(observer.say)
-      return ((query, source), 0)
+      return (Search(query: query, source: source), 0)
     }
     // Reject queries the source can't answer anywhere before spending a geocoding request. A downloaded index is not
     // yet known at this point.
@@ -125,7 +128,7 @@ struct SearchRunner: Sendable {
     let located = try PlaceQuery(finding.query)
     let reopened = try reopen(source, for: located)
     try await reopened.provider.open()
-    return ((located, reopened), finding.requests)
+    return (Search(query: located, source: reopened), finding.requests)
   }
 
   /// Rejects a page that the service doesn't have, before any request.

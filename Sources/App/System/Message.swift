@@ -8,8 +8,7 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
   private(set) var text: String
   /// The wording for an agent.
   private(set) var agentText: String
-  /// The options in the wording for a terminal, in its order.
-  private(set) var mentions: [Mention] = []
+  private var mentionList = MentionList.empty
 
   /// Makes a message with one wording.
   init(_ text: String) {
@@ -22,7 +21,7 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
   init(stringInterpolation: StringInterpolation) {
     text = stringInterpolation.text
     agentText = stringInterpolation.agentText
-    mentions = stringInterpolation.mentions
+    mentionList = stringInterpolation.mentions
   }
 
   static func + (left: Message, right: Message) -> Message { "\(left)\(right)" }
@@ -34,6 +33,8 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     let option: Option
     /// The number of bytes before the end of the option, including its value.
     let end: Int
+
+    fileprivate func moved(by byteCount: Int) -> Mention { Mention(option: option, end: end + byteCount) }
   }
 
   /// Returns the message with a text after an option; `isDone` selects the options that need no more text.
@@ -41,15 +42,44 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     var message = self
     let place = text.utf8.index(text.startIndex, offsetBy: mention.end)
     message.text.insert(contentsOf: insertion, at: place)
-    message.mentions = mentions.filter { !isDone($0.option) }
-      .map { Mention(option: $0.option, end: $0.end + ($0.end > mention.end ? insertion.utf8.count : 0)) }
+    message.mentionList = mentions.reduce(.empty) { list, other in
+      guard !isDone(other.option) else { return list }
+      return .last(other.moved(by: other.end > mention.end ? insertion.utf8.count : 0), list)
+    }
     return message
+  }
+
+  /// The options in the wording for a terminal, in its order.
+  var mentions: [Mention] { mentionList.elements.reversed() }
+
+  /// Mentions, the last one first.
+  ///
+  /// This isn't an array, whose metadata each start of the program would make for its first message.
+  fileprivate indirect enum MentionList: Sendable, Hashable {
+    case empty
+    case last(Mention, MentionList)
+
+    var elements: [Mention] {
+      switch self {
+      case .empty: []
+      case .last(let mention, let others): [mention] + others.elements
+      }
+    }
+
+    /// Returns the list after another one, with its mentions moved by a number of bytes.
+    func appended(to earlier: MentionList, movedBy byteCount: Int) -> MentionList {
+      switch self {
+      case .empty: earlier
+      case .last(let mention, let others):
+        .last(mention.moved(by: byteCount), others.appended(to: earlier, movedBy: byteCount))
+      }
+    }
   }
 
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var agentText = ""
-    fileprivate var mentions: [Mention] = []
+    fileprivate var mentions = MentionList.empty
 
     init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity)
@@ -71,7 +101,7 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     mutating func appendInterpolation(terminal part: Message, agent: String = "") { append(part: part, agent: agent) }
 
     private mutating func append(part: Message, agent: String) {
-      mentions += part.mentions.map { Mention(option: $0.option, end: text.utf8.count + $0.end) }
+      mentions = part.mentionList.appended(to: mentions, movedBy: text.utf8.count)
       append(part.text, agent: agent)
     }
 
@@ -79,7 +109,7 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     mutating func append(_ part: String, agent agentPart: String, naming option: Option? = nil) {
       text += part
       agentText += agentPart
-      if let option { mentions.append(Mention(option: option, end: text.utf8.count)) }
+      if let option { mentions = .last(Mention(option: option, end: text.utf8.count), mentions) }
     }
   }
 }
