@@ -2,17 +2,18 @@
 extension Message.StringInterpolation {
   /// Appends an option; its placeholder is for people only.
   mutating func appendInterpolation(_ option: Option, _ placeholder: String = "") {
-    append(option.spelling + (placeholder.isEmpty ? "" : " " + placeholder), agent: option.argument, naming: option)
+    let words = [option.spelling, placeholder].filter { !$0.isEmpty }
+    append(words.joined(separator: " "), agent: option.argument, naming: option.name)
   }
 
   /// Appends an option by its letter.
   mutating func appendInterpolation(short option: Option) {
-    append(option.shortSpelling, agent: option.argument, naming: option)
+    append(option.shortSpelling, agent: option.argument, naming: option.name)
   }
 
   /// Appends an option with a value.
   mutating func appendInterpolation(_ option: Option, value: String) {
-    append(option.with(value), agent: "\(option.argument) \(value)", naming: option)
+    append(option.with(value), agent: "\(option.argument) \(value)", naming: option.name)
   }
 
   /// Appends a command with its operands; agents have a tool for it.
@@ -28,10 +29,10 @@ extension Message {
   /// The other options get the name of a command that accepts them: `--bbox of `placefind find``.
   func worded(accepting names: Set<String>) -> Message {
     var message = self
-    while let foreign = message.mentions.first(where: { !names.contains($0.option.name) }) {
-      let owner = foreign.option.help(in: .indexBuild) == nil ? foreign.option.help.first?.commands.first : .indexBuild
+    while let foreign = message.mentions.first(where: { !names.contains($0.name) })?.option {
+      let owner = foreign.help(in: .indexBuild) == nil ? foreign.help.first?.commands.first : .indexBuild
       message = message.naming(owner ?? .find) {
-        $0 == foreign.option || (!names.contains($0.name) && $0.help(in: owner ?? .find) != nil)
+        $0 == foreign || (!names.contains($0.name) && $0.help(in: owner ?? .find) != nil)
       }
     }
     return message
@@ -44,12 +45,17 @@ extension Message {
   ///   - isNamed: Selects the options.
   /// - Returns: The message. Command lines to copy are unchanged.
   func naming(_ command: Command, after isNamed: (Option) -> Bool) -> Message {
-    let named = mentions.filter { isNamed($0.option) }
+    let isNamed = { (mention: Mention) in mention.option.map(isNamed) == true }
+    let named = mentions.filter(isNamed)
     guard let last = named.last else { return self }
     let shown = named.last { mention in text.utf8.prefix(mention.end).count { $0 == UInt8(ascii: "`") } % 2 == 0 }
     let insertion = shown == nil ? "" : " of `placefind \(command.rawValue)`"
     return inserting(insertion, after: shown ?? last, isDone: isNamed)
   }
+}
+
+extension Message.Mention {
+  fileprivate var option: Option? { Option.allCases.first { $0.name == name } }
 }
 
 extension Failure {

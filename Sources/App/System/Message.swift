@@ -28,22 +28,22 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   static func += (left: inout Message, right: Message) { left = left + right }
 
-  /// An option in the wording for a terminal.
+  /// An option in the wording for a terminal, by its long name.
   struct Mention: Sendable, Hashable {
-    let option: Option
+    let name: String
     /// The number of bytes before the end of the option, including its value.
     let end: Int
 
-    fileprivate func moved(by byteCount: Int) -> Mention { Mention(option: option, end: end + byteCount) }
+    fileprivate func moved(by byteCount: Int) -> Mention { Mention(name: name, end: end + byteCount) }
   }
 
   /// Returns the message with a text after an option; `isDone` selects the options that need no more text.
-  func inserting(_ insertion: String, after mention: Mention, isDone: (Option) -> Bool) -> Message {
+  func inserting(_ insertion: String, after mention: Mention, isDone: (Mention) -> Bool) -> Message {
     var message = self
     let place = text.utf8.index(text.startIndex, offsetBy: mention.end)
     message.text.insert(contentsOf: insertion, at: place)
     message.mentionList = mentions.reduce(.empty) { list, other in
-      guard !isDone(other.option) else { return list }
+      guard !isDone(other) else { return list }
       return .last(other.moved(by: other.end > mention.end ? insertion.utf8.count : 0), list)
     }
     return message
@@ -106,10 +106,10 @@ struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     }
 
     /// Appends two wordings of a part, which may be an option.
-    mutating func append(_ part: String, agent agentPart: String, naming option: Option? = nil) {
+    mutating func append(_ part: String, agent agentPart: String, naming option: String? = nil) {
       text += part
       agentText += agentPart
-      if let option { mentions = .last(Mention(option: option, end: text.utf8.count), mentions) }
+      if let option { mentions = .last(Mention(name: option, end: text.utf8.count), mentions) }
     }
   }
 }

@@ -42,23 +42,23 @@ struct BatchSummary: Sendable {
       + "--retry-failed to retry."
   }
 
-  /// Returns an explanation of incomplete rows, with their mark in an output.
-  func textOfIncompleteRows(in output: BatchOptions) -> String? {
+  /// Returns an explanation of incomplete rows, with their mark in the output.
+  func textOfIncompleteRows(marked mark: String) -> String? {
     guard tally.incompleteRows > 0 else { return nil }
     return
       "Incomplete: \(Self.rows(tally.incompleteRows)) may lack places, because the source doesn't have all of them"
-      + "\(output.mark(.incomplete)). Use --require-complete to make such rows fail."
+      + "\(mark). Use --require-complete to make such rows fail."
   }
 
-  /// Returns an explanation of unproven rows, with their mark in an output and the remedy.
-  func textOfUnprovenRows(_ source: Source, in output: BatchOptions) -> String? {
+  /// Returns an explanation of unproven rows, with their mark in the output and the remedy.
+  func textOfUnprovenRows(_ source: Source, marked mark: String) -> String? {
     guard tally.unprovenRows > 0 else { return nil }
     let advice =
       source == .index
       ? "Search an index of a larger area, or declare the coverage: `placefind index covers FILE --covers REGION.poly`. "
       : ""
     return
-      "Unproven: \(Self.rows(tally.unprovenRows)) may lack a nearer place\(output.mark(.unproven)). "
+      "Unproven: \(Self.rows(tally.unprovenRows)) may lack a nearer place\(mark). "
       + "\(advice)Use --require-nearest to make such rows fail."
   }
 

@@ -135,7 +135,8 @@ struct BatchRun: CommandPart {
       status: failure?.status ?? .success
     )
     let sentences = [
-      summary.text, summary.textOfIncompleteRows(in: options), summary.textOfUnprovenRows(source, in: options),
+      summary.text, summary.textOfIncompleteRows(marked: options.mark(.incomplete)),
+      summary.textOfUnprovenRows(source, marked: options.mark(.unproven)),
       summary.textOfEarlierFailures, summary.textOfCutShortRows(resumption),
     ]
     let kinds = tally.kinds.notices(source, option: options.nearest == nil ? .category : .nearest, isSample: true)
