@@ -2,8 +2,8 @@
 extension Message.StringInterpolation {
   /// Appends an option; its placeholder is for people only.
   mutating func appendInterpolation(_ option: Option, _ placeholder: String = "") {
-    let words = [option.spelling, placeholder].filter { !$0.isEmpty }
-    append(words.joined(separator: " "), agent: option.argument, naming: option.name)
+    let words = option.spelling + (placeholder.isEmpty ? "" : " " + placeholder)
+    append(words, agent: option.argument, naming: option.name)
   }
 
   /// Appends an option by its letter.
