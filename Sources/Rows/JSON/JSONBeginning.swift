@@ -26,7 +26,8 @@ package struct JSONBeginning {
   /// The name of the CRS, if it isn't supported.
   package private(set) var unsupportedSystem: String?
 
-  /// Examines the first bytes of a file, and as many more as its long texts and the corners of its lines and areas have.
+  /// Examines the first bytes of a file, and as many more as its long texts and the corners of its lines and areas
+  /// have.
   package init(_ view: ByteView) {
     var limit = Self.examinedByteCount
     var cursor = JSONViewCursor(view, at: 0)
