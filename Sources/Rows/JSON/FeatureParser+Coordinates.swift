@@ -73,6 +73,26 @@ extension FeatureParser {
     }
   }
 
+  /// Reads an object under the key of a text field if the object contains a position; returns `false` if the rest of
+  /// the object is still to be read.
+  func parsePlaced(
+    _ entry: FieldTable.Entry,
+    key: ByteView,
+    _ cursor: inout JSONViewCursor,
+    _ draft: inout RowDraft,
+    depth: Int
+  ) throws(SyntaxError) -> Bool {
+    guard entry.field.isText, entry.field != .nested, try cursor.peek() == UInt8(ascii: "{"), !isNear(key) else {
+      return false
+    }
+    var look = cursor
+    try parseUnknown(&look, &draft, depth: depth)
+    // The members of an address have names of their own.
+    guard !entry.field.isWholeAddress, entry.field != .addresses, try hasPosition(cursor) else { return false }
+    cursor = look
+    return true
+  }
+
   /// Reads an object of an unknown key if it contains a position.
   ///
   /// If a row has several such objects, none of them is used.

@@ -31,6 +31,20 @@ extension FeatureParser {
     }
   }
 
+  /// Returns whether an object, or one in a list, has a name or an id.
+  func hasIdentity(_ value: JSONViewCursor) throws(SyntaxError) -> Bool {
+    var cursor = value
+    var isFound = false
+    if try cursor.peek() == UInt8(ascii: "{") {
+      try cursor.forEachMember { (key, _) in if key.withText(isIdentity) { isFound = true } }
+    } else {
+      try cursor.forEachElement { (element) throws(SyntaxError) in
+        if try element.peek() == UInt8(ascii: "{"), try hasIdentity(element) { isFound = true }
+      }
+    }
+    return isFound
+  }
+
   /// Reads the parts of an address, whose names in `Fields.txt` begin with `address`, or the first of a list.
   private func parseAddress(
     _ cursor: inout JSONViewCursor,

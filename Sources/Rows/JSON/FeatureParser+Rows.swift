@@ -117,7 +117,7 @@ extension FeatureParser {
   }
 
   /// Returns whether a key means the name or the id of a row, which an object that contains rows doesn't have.
-  private func isIdentity(_ key: ByteView) -> Bool {
+  func isIdentity(_ key: ByteView) -> Bool {
     switch vocabulary.fields.entry(for: key)?.field {
     case .placeText(.name), .placeText(.id): true
     default: false

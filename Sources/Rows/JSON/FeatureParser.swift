@@ -164,13 +164,16 @@ package struct FeatureParser {
     depth: Int
   ) throws(SyntaxError) {
     let first = try cursor.peek()
-    if let use = entry.attribute, first != UInt8(ascii: "\"") {
+    if first == UInt8(ascii: "\"") {
+      return draft.take(entry, key: key, text: try cursor.string(), vocabulary: vocabulary)
+    }
+    if looksEverywhere, try parsePlaced(entry, key: key, &cursor, &draft, depth: depth) { return }
+    if let use = entry.attribute {
       try takeAttribute(use, key: key, at: cursor, &draft)
       let isStructure = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
       if entry.field == .attribute || isStructure && use.isOfHours { return try cursor.skip() }
     }
     switch first {
-    case UInt8(ascii: "\""): draft.take(entry, key: key, text: try cursor.string(), vocabulary: vocabulary)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       if entry.field == .nested {
         let source: ValueOrigin? = key.equals("attributes") ? .attributes : nil
@@ -182,11 +185,7 @@ package struct FeatureParser {
       case .coordinate, .latitudeLongitude, .longitudeLatitude:
         try parsePosition(of: entry.field, &cursor, &draft, depth: depth)
       case .geometryText: try parseGeometry(&cursor, &draft)
-      default:
-        // An address may contain the position.
-        var look = cursor
-        if looksEverywhere, !isNear(key) { try parseUnknown(&look, &draft, depth: depth) }
-        try parseNested(entry, key: key, &cursor, &draft, depth: depth)
+      default: try parseNested(entry, key: key, &cursor, &draft, depth: depth)
       }
     default:
       let text = try cursor.scalar()
@@ -209,6 +208,8 @@ package struct FeatureParser {
   ) throws(SyntaxError) -> Bool {
     switch entry.field {
     case .taxonomy, .hierarchy, .addresses, .foursquareLabels, .contact: return false
+    // A tag is a text. Under its key may be another object, such as the station that a car park belongs to.
+    case .categoryTag where try hasIdentity(cursor): return false
     // These are mostly objects and arrays of numbers. Objects with a single value occur in SPARQL results.
     case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
       guard try cursor.peek() == UInt8(ascii: "{") else { return false }

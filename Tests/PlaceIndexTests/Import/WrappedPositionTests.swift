@@ -2,6 +2,7 @@ import Domain
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// JSON objects that wrap their values, or have the coordinate in a nested object.
 @Suite struct WrappedPositionTests {
@@ -24,10 +25,34 @@ import Testing
       + #""location":{"latitude":49.4,"longitude":8.6}}}]}"#,
     #"[{"id":"1","name":"가온","address":{"street":"x","location":{"latitude":49.4,"longitude":8.6}}}]"#,
     #"{"items":[{"id":"1","name":"가온","site":{"place":{"lat":49.4,"lng":8.6}}}]}"#,
+    #"[{"id":"1","name":"가온","address":{"text":"x","lat":49.4,"lng":8.6}}]"#,
   ])
   func `a coordinate inside the address of a row is the row's`(text: String) throws {
     let rows = try ImportedPlaces(text).rows
     #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
+  }
+
+  @Test(arguments: [
+    "shop", "station", "office", "building", "craft", "amenity", "branch", "operator", "brand", "category", "kind",
+    "capacity", "phone", "contact", "venue",
+  ])
+  func `an object with a position is the place, whatever its key means`(key: String) throws {
+    let rows = try ImportedPlaces(#"[{"\#(key)":{"id":"a","name":"A","lat":53.1,"lng":7.8,"phone":"02-1234"}}]"#).rows
+    #expect(rows.map(\.name) == ["A"] && rows.map(\.latitude) == [53.1] && rows.map(\.longitude) == [7.8])
+    #expect(rows.map(\.id) == ["a"] && rows.map(\.phone) == ["02-1234"] && rows.map(\.sourceCategory) == [""])
+    let reader = ObjectReader()
+    let row = Array(#"{"\#(key)":{"id":"a","lat":53.1,"lng":7.8}}"#.utf8)
+    #expect(reader.coordinate(of: row, in: row.indices)?.latitude == 53.1)
+  }
+
+  @Test(arguments: [
+    (#"{"id":1,"name":"Aalen"}"#, ""), (#"[{"name":"Aalen"}]"#, ""), (#"{"type":"literal","value":"light_rail"}"#, "x"),
+    (#"["light_rail"]"#, "x"), (#""light_rail""#, "x"),
+  ])
+  func `an object with a name is no tag`(value: String, category: String) throws {
+    let rows = try ImportedPlaces(#"[{"name":"P","lat":1.5,"lng":2.5,"amenity":"parking","station":\#(value)}]"#).rows
+    #expect(rows.map(\.words).allSatisfy { !$0.contains { $0.contains("Aalen") } })
+    #expect(rows.map(\.words).allSatisfy { $0.contains("station=light_rail") != category.isEmpty })
   }
 
   @Test(arguments: [
