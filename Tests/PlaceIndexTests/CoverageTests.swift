@@ -200,6 +200,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"A","amenity":"cafe","#
+      + #""description":{"@type":"html","value":"x"}},"geometry":{"type":"Point","coordinates":[10,50]}}]}"#,
+    #"{"@graph":[{"@type":"CafeOrCoffeeShop","@id":"https://example.org/1","name":"A","#
+      + #""geo":{"@type":"GeoCoordinates","latitude":50,"longitude":10}}]}"#,
+    "@type,@id,name,lat,lng\nCafe,1,A,50,10\n", "osm_type,name,lat,lng\n,A,50,10\n",
+  ])
+  func `a type alone does not make a file an extract of OpenStreetMap`(text: String) throws {
+    var importer = PlaceImporter()
+    try importer.read(Array(text.utf8), name: "a")
+    let query = try PlaceQuery(categories: [.any], area: try circle(50, 10, 1_000))
+    #expect(try importer.builder.makeIndex().shortfall(for: query) == nil)
+  }
+
   @Test func `a table may have places of a kind for which OpenStreetMap has no tag`() throws {
     let area = try circle(50, 10, 1_000)
     let query = try PlaceQuery(categories: [PlaceCategory(word: "church")], area: area)

@@ -41,6 +41,8 @@ package struct CSVColumns: Sendable {
   package private(set) var nameCategory: UInt16?
   /// The column with both coordinates, if nothing shows their order.
   package private(set) var columnOfAssumedOrder: String?
+  /// Whether the rows are OpenStreetMap elements.
+  private(set) var hasElementIDs = false
   /// Whether only the values show which of the two columns contains the latitudes.
   var isPlane = false
   let path: String
@@ -128,6 +130,7 @@ package struct CSVColumns: Sendable {
     var names = names
     names.kind = .columns
     names.dataset = dataset
+    hasElementIDs = Self.haveElementIDs(titles, sample)
     names.plainKeys = plainKeys(among: titles, sample)
     names.compareNames(among: titles)
     names.refused = refused(among: titles, names, sample)
@@ -166,6 +169,13 @@ package struct CSVColumns: Sendable {
     let keys = titles.indices.filter { TagKeys.contains(titles[$0]) }
     guard !keys.isEmpty else { return [] }
     let values = zip(keys, sample.texts(in: keys)).map { (titles[$0], $1) }
-    return TagKeys.plain(values, isOfElements: titles.contains(where: TagKeys.isOfElements))
+    return TagKeys.plain(values, isOfElements: hasElementIDs)
+  }
+
+  private static func haveElementIDs(_ titles: [String], _ sample: CSVSample) -> Bool {
+    let hasIDs = titles.contains(where: TagKeys.isID)
+    return titles.indices.contains { column in
+      TagKeys.areOfElements(titles[column], hasIDs: hasIDs) { sample.texts(in: [column])[0] }
+    }
   }
 }

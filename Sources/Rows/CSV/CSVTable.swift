@@ -13,8 +13,8 @@ package struct CSVTable: Sendable {
   /// The offset of the first row after the header, in bytes.
   package let firstRow: Int
 
-  /// Whether a title shows that the rows are OpenStreetMap elements.
-  package var hasElementIDs: Bool { titles.contains(where: TagKeys.isOfElements) }
+  /// Whether the rows are OpenStreetMap elements.
+  package var hasElementIDs: Bool { columns.hasElementIDs }
 
   /// Reads the header and examines the rows after it.
   package static func opened(

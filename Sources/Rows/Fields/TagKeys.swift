@@ -8,10 +8,29 @@ struct TagKeys {
   /// Returns whether a name is a category key of OpenStreetMap.
   static func contains(_ name: String) -> Bool { letters.contains(ColumnName(name).letters) }
 
-  /// Returns whether a name shows that the rows are OpenStreetMap elements, regardless of their values.
-  package static func isOfElements(_ name: String) -> Bool {
-    guard let field = ByteView.over(Array(name.utf8), FieldNames().entry)?.field else { return false }
-    return [.osmNumber, .osmWayNumber, .osmType, .hstore].contains(field)
+  /// Returns whether a property or column shows that the rows are OpenStreetMap elements.
+  ///
+  /// Other data has a member `@type` too, such as JSON-LD, so that its values decide.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the property or column.
+  ///   - hasIDs: Whether the rows have ids.
+  ///   - values: Returns the first values.
+  /// - Returns: `true` if the rows are elements.
+  static func areOfElements(_ name: String, hasIDs: Bool, values: () -> [String]) -> Bool {
+    switch ByteView.over(Array(name.utf8), FieldNames().entry)?.field {
+    case .osmNumber, .osmWayNumber, .hstore: true
+    case .osmType: hasIDs && values().contains { ByteView.over(Array($0.utf8), \.trimmed.elementPrefix) != nil }
+    default: false
+    }
+  }
+
+  /// Returns whether a name is an id's.
+  static func isID(_ name: String) -> Bool {
+    switch ByteView.over(Array(name.utf8), FieldNames().entry)?.field {
+    case .placeText(.id), .osmNumber, .osmWayNumber: true
+    default: false
+    }
   }
 
   /// The values of a key.

@@ -92,7 +92,7 @@ package struct JSONBeginning {
   /// Whether the properties are OpenStreetMap tags, as Overpass and `osmium export` write them.
   package var isOfElements: Bool {
     keys.contains("osm3s") || isOpenStreetMap || hasElements || hasElementTypes
-      || keys.contains("@type") && keys.contains("@id")
+      || keys.contains("@id") && texts.contains { keys[$0.key] == "@type" && Self.elementTypes.contains($0.value) }
   }
 
   private static let elementTypes: Set<String> = ["node", "way", "relation"]
@@ -132,7 +132,12 @@ package struct JSONBeginning {
   }
 
   /// Whether a key shows that the rows are OpenStreetMap elements.
-  package var hasElementIDs: Bool { keys.contains(where: TagKeys.isOfElements) }
+  package var hasElementIDs: Bool {
+    let hasIDs = keys.contains(where: TagKeys.isID)
+    return keys.indices.contains { key in
+      TagKeys.areOfElements(keys[key], hasIDs: hasIDs) { texts.filter { $0.key == key }.map(\.value) }
+    }
+  }
 
   /// The format, if the file has rows in a form that can't be read: steps of a grid in TopoJSON, or lists of values.
   package var foreignFormat: ForeignFormat? {
