@@ -4,8 +4,8 @@ package import Tables
 package enum OpeningHoursNotation {
   static let weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
 
-  /// Converts Google's `regularOpeningHours`, schema.org's `openingHoursSpecification` or hours by weekday; `nil` for
-  /// another value.
+  /// Converts Google's `regularOpeningHours`, schema.org's `openingHoursSpecification`, OCPI's `opening_times` or hours
+  /// by weekday; `nil` for another value.
   package static func text(of value: JSONValue) -> String? {
     if let periods = value["periods"] {
       return text(ofPeriods: periods.elements, specialDays: specialDays(of: value))
@@ -14,6 +14,7 @@ package enum OpeningHoursNotation {
       return text(ofList: days.elements.compactMap(\.string))
     }
     if value["twentyfourseven"] == .bool(true) { return "24/7" }
+    if let days = value["regular_hours"] { return WeekdayHours.text(of: days) }
     return WeekdayHours.text(of: value) ?? SpecifiedHours.text(of: value)
   }
 

@@ -5,7 +5,11 @@ enum WeekdayHours {
   private static let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
   static let keysOfDays = ["day", "weekday", "day_name", "dayName", "day_of_week", "dayOfWeek"]
   private static let keysOfHours = ["hours", "text", "value", "times", "time"]
-  private static let keysOfTimes = [("open", "close"), ("opens", "closes"), ("start", "end"), ("from", "to")]
+  private static let keysOfTimes = [
+    ("open", "close"), ("opens", "closes"), ("start", "end"), ("from", "to"), keysOfPeriod,
+  ]
+  /// The keys of OCPI, which numbers the weekdays from 1 for Monday.
+  private static let keysOfPeriod = ("period_begin", "period_end")
   private static let keysOfClosedDays = ["closed", "isClosed", "is_closed"]
   private static let keysOfOpenDays = ["isOpen", "is_open", "open"]
 
@@ -54,6 +58,9 @@ enum WeekdayHours {
     if case .object(let members) = value { return members.map { ($0.key, $0.value) } }
     return value.elements.map { element in
       let name = keysOfDays.lazy.compactMap { element[$0] }.first
+      if element[keysOfPeriod.0] != nil, let number = name?.integer, (1...7).contains(number) {
+        return (names[number - 1], element)
+      }
       guard !SpecifiedHours.isDated(element) else { return ("", element) }
       return (name.flatMap(self.name) ?? "", keysOfHours.lazy.compactMap { element[$0] }.first ?? element)
     }

@@ -63,6 +63,14 @@ struct OpeningHoursNotationTests {
       (#"[{"day":{"en":"Monday","fr":"lundi"},"open":"08:00","close":"12:00"}]"#, "Mo 08:00-12:00"),
       (#"{"Mo":"10:00-17:00","Fr":"10:00-12:00"}"#, "Mo 10:00-17:00; Fr 10:00-12:00"),
       (#"{"twentyfourseven":true}"#, "24/7"), (#"{"twentyfourseven":false}"#, nil),
+      (
+        #"""
+        {"twentyfourseven":false,"regular_hours":[{"weekday":1,"period_begin":"08:00","period_end":"12:00"},
+        {"weekday":1,"period_begin":"13:00","period_end":"18:00"},{"weekday":7,"period_begin":"10:00",
+        "period_end":"24:00"}]}
+        """#, "Mo 08:00-12:00, Mo 13:00-18:00; Su 10:00-24:00"
+      ),
+      (#"{"regular_hours":[{"weekday":8,"period_begin":"08:00","period_end":"12:00"}]}"#, nil),
       (#"{"dayOfWeek":"Monday-Friday","opens":"09:00","closes":"22:00"}"#, "Monday-Friday 09:00-22:00"),
       (#"{"dayOfWeek":"Mo,Tu,We","opens":"09:00","closes":"22:00"}"#, "Mo,Tu,We 09:00-22:00"),
       (#"{"dayOfWeek":"Weekdays","opens":"09:00","closes":"22:00"}"#, "Weekdays 09:00-22:00"),
