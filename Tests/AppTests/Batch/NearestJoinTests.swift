@@ -123,6 +123,19 @@ struct NearestJoinTests {
     #expect(await run(line, rows, from: source).output.contains(#""nearest_unknown_hours":3"#))
   }
 
+  @Test func `rows with names say what was found for them`() async throws {
+    let source = ScriptedSource(isFree: true, proven: 100)
+    let place = Place(id: "", name: "강남", coordinate: .gangnam, group: .subway)
+    let located = LocatedPlaces(candidates: [place], totalCount: 1, provenance: Provenance(source: .index))
+    source.memory.withState { $0.located = located }
+    let table = await run("--nearest gas", "id,lat,lng,주소\na,,,강남역\nb,37.5,127,강남역\nc,,,\n", from: source).lines
+    #expect(table[0].hasSuffix(",nearest_error,nearest_near"))
+    #expect(table[1].hasSuffix(",ok,,강남") && table[2].hasSuffix(",ok,,"), "\(table)")
+    #expect(table[3].hasSuffix("nor an address.,"), "\(table[3])")
+    let objects = await run("--nearest gas", #"{"주소":"강남역"}"# + "\n", from: source).lines
+    #expect(objects[0].hasSuffix(#""nearest_error":null,"nearest_near":"강남"}"#), "\(objects)")
+  }
+
   @Test func `an empty result with places possibly missing is unproven, not none`() async {
     let source = ScriptedSource(isFree: true, cutShort: [37.5: .maximumSent(requests: 1)]) { _, _ in 0 }
     let line = await run("--nearest gas", from: source).lines[1]

@@ -2,18 +2,22 @@ import Domain
 
 /// The columns that `--nearest` appends to each row.
 ///
-/// The first columns are the nearest place, the row's status and error, and the number of places that are left out;
-/// each further place has six columns.
+/// The first columns are the nearest place, the row's status and error, the place of the row's name or address, and the
+/// number of places that are left out; each further place has six columns.
 struct NearestColumns: Sendable, Hashable {
   /// The number of places of a row.
   let placeCount: Int
+  /// Whether rows have the name or address that was found for their own.
+  var namesCenters = false
   /// Whether rows have the number of places that are left out because their opening hours are unknown.
   var countsUnknownHours = false
 
   private static let placeFields = ["name", "id", "category", "lat", "lng", "distance_m"]
 
   /// The columns of a row besides those of its places.
-  private var rowFields: [String] { ["status", "error"] + (countsUnknownHours ? ["unknown_hours"] : []) }
+  private var rowFields: [String] {
+    ["status", "error"] + (namesCenters ? ["near"] : []) + (countsUnknownHours ? ["unknown_hours"] : [])
+  }
 
   var names: [String] {
     var names = (Self.placeFields + rowFields).map { "nearest_\($0)" }
@@ -51,11 +55,14 @@ struct NearestResult: Sendable {
   /// missing or has unknown opening hours.
   let status: String
   let error: String?
+  /// The name of the centre; `nil` for a row with a coordinate, or without a result.
+  private let near: String?
   /// The number of places that are left out because their opening hours are unknown; `nil` for a row without a result.
   private let undecidedCount: Int?
 
-  init(_ found: PlaceCollection, in columns: NearestColumns) {
+  init(_ found: PlaceCollection, near: String?, in columns: NearestColumns) {
     places = found.places
+    self.near = near
     let isProven = found.isNearest == true && !found.mayLackUndecided(among: columns.placeCount)
     status = !isProven ? "unproven" : found.places.isEmpty ? "none" : "ok"
     error = nil
@@ -66,6 +73,7 @@ struct NearestResult: Sendable {
     places = []
     self.status = status.rawValue
     error = failure.message
+    near = nil
     undecidedCount = nil
   }
 
@@ -74,6 +82,7 @@ struct NearestResult: Sendable {
     place(at: 0, body)
     body(.text(status))
     body(.text(error))
+    if columns.namesCenters { body(.text(near)) }
     if columns.countsUnknownHours { body(.integer(undecidedCount)) }
     for index in 1..<max(1, columns.placeCount) { place(at: index, body) }
   }

@@ -37,7 +37,8 @@ protocol NearestWriter: RecordWriter {
 
 extension NearestWriter {
   func append(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, to out: inout [UInt8]) {
-    append(NearestResult(found, in: columns), of: row, at: query.center, to: &out)
+    let result = NearestResult(found, near: query.query.near, in: columns)
+    append(result, of: row, at: query.center, to: &out)
   }
 
   func append(

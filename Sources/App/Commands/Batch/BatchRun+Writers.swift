@@ -14,16 +14,30 @@ extension BatchRun {
     return try await rows.reader.peekBlock()?.firstRowIsFeature ?? false
   }
 
+  /// Returns the columns of the nearest places, by the columns or the first rows; `nil` without `--nearest`.
+  func nearestColumns(of rows: BatchRows, adding added: [PlaceField]) async throws -> NearestColumns? {
+    guard var columns = options.nearest else { return nil }
+    columns.countsUnknownHours = added.contains(.open)
+    if case .csv(let header) = rows.format {
+      columns.namesCenters = header.hasColumn(for: .near)
+    } else if let block = try await rows.reader.peekBlock() {
+      var queries = rows.queries
+      queries.open(block)
+      columns.namesCenters = block.rows.indices.contains { (try? queries.query(at: $0))?.locating != nil }
+    }
+    return columns
+  }
+
   func writer(
     of format: BatchFormat,
     objects: ObjectColumns?,
     areFeatures: Bool,
+    appending columns: NearestColumns?,
     adding added: [PlaceField],
     from provenance: Provenance
   ) -> any RecordWriter {
     let hasHeader = !arguments.has(.noHeader)
-    if var columns = options.nearest {
-      columns.countsUnknownHours = added.contains(.open)
+    if let columns {
       let usual: OutputFormat = areFeatures && !arguments.has(.unordered) ? .geojson : .ndjson
       return nearestWriter(of: format, objects: objects, appending: columns, from: provenance, usual: usual)
     }

@@ -13,11 +13,13 @@ struct BatchRun: CommandPart {
     let began = world.now()
     let provenance = try source.provider.makeEstimateUseCase().provenance()
     let places = try source.provider.makeFindPlaceUseCase()
+    let added = try await addedFields(of: rows)
     let writer = writer(
       of: rows.format,
       objects: try await objectColumns(of: rows),
       areFeatures: options.nearest == nil ? false : try await areFeaturesOfDocument(rows),
-      adding: try await addedFields(of: rows),
+      appending: try await nearestColumns(of: rows, adding: added),
+      adding: added,
       from: provenance
     )
     let standardJobs =
