@@ -47,7 +47,8 @@ extension PlaceIndex {
         ? nil : try AttributeFilter(PlaceMatch(conditions: conditions), in: content, isOpen: false)
       for match in [TextMatch.name, .looseName] {
         let ranks = try ranks(of: typed, isLoose: match == .looseName, filter, limit: limit)
-        if ranks.count > 0 { return try result(Array(ranks.first), of: ranks.count, by: match) { $1 } }
+        guard ranks.count > 0 else { continue }
+        return try result(Array(ranks.first), of: ranks.count, for: text.value, by: match) { $1 }
       }
       return try placesBeyondNames(text.value, filter, limit: limit)
     }
@@ -58,18 +59,18 @@ extension PlaceIndex {
   /// Addresses come first if the text has a number, and otherwise before places whose name has further words. This is
   /// the order of ``TextMatch``, so that several indexes agree on it.
   private func placesBeyondNames(
-    _ text: String,
+    _ value: String,
     _ filter: AttributeFilter?,
     limit: Int
   ) throws(IndexHeader.FormatError) -> PlaceIndexResult {
-    var text = try TextLookup(text, in: content)
+    var text = try TextLookup(value, in: content)
     for match in text.matchesBeyondNames {
       let found: PlaceIndexResult
       if match == .address {
         found = filter == nil ? try places(at: text.address, limit: limit) : .none
       } else if let both = text.both {
         let ranks = try content.ranks(of: both, text.chains, match, limit: limit) { filter?.contains($0) ?? true }
-        found = try result(Array(ranks.first), of: ranks.count, by: match) { $1 }
+        found = try result(Array(ranks.first), of: ranks.count, for: value, by: match) { $1 }
       } else {
         continue
       }
@@ -81,6 +82,7 @@ extension PlaceIndex {
   private func result(
     _ ranks: [NameRank],
     of count: Int,
+    for text: String,
     by match: TextMatch,
     _ change: (Int, Place) -> Place
   ) throws(IndexHeader.FormatError) -> PlaceIndexResult {
@@ -91,7 +93,9 @@ extension PlaceIndex {
       places.append(FoundPlace(place: change(number, place), distance: nil))
     }
     let positions = hasSeveralInputs ? ranks.map(\.position) : nil
-    return PlaceIndexResult(places: places, totalCount: count, positions: positions, match: match)
+    var result = PlaceIndexResult(places: places, totalCount: count, positions: positions, match: match)
+    if let first = ranks.first { result.isFirstCertain = try WholeWords(text).areIn(first, by: match, of: content) }
+    return result
   }
 
   private func ranks(
@@ -138,7 +142,7 @@ extension PlaceIndex {
     }
     for address in Dictionary(parts.joined(), uniquingKeysWith: min) { ordered.add(address) }
     let first = Array(ordered.first)
-    return try result(first.map(\.value), of: ordered.count, by: .address) { number, place in
+    return try result(first.map(\.value), of: ordered.count, for: typed.text, by: .address) { number, place in
       Place(
         id: "",
         name: first[number].key.text,

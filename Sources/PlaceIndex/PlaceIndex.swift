@@ -127,6 +127,8 @@ public struct PlaceIndexResult: Sendable, Hashable {
   package var absent: [PlaceCategory] = []
   /// The part of the places that matches the text.
   package var match = TextMatch.name
+  /// Whether the first place of a search by name has the whole name or address, or each of its words as a whole word.
+  package var isFirstCertain = true
 
   package static let none = PlaceIndexResult(places: [], totalCount: 0, positions: nil)
 }

@@ -83,17 +83,34 @@ extension Failure {
 
   /// Reports several distant places that match a text equally well.
   static func severalPlaces(_ text: String, candidates: [Place], totalCount: Int) -> Failure {
-    let list = candidates.prefix(listedCandidates).map { place -> Message in
-      let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" } ?? ""
-      return "\(place.name ?? text)\(address) at \(place.coordinate.decimalText)"
-    }
     let count = max(totalCount, candidates.count)
     return .usage(
       """
       \(quoted: text) may mean \(counted(count, "place")). Pass the coordinates of one of them, or a more precise name: \
-      \(list.joined(separator: "; "))\(count > list.count ? "; …" : ".")
+      \(list(candidates, of: count, for: text))
       """
     )
+  }
+
+  /// Reports places that have only parts of a text's words.
+  static func uncertainPlace(_ text: String, _ located: LocatedPlaces) -> Failure {
+    let count = max(located.totalCount, located.candidates.count)
+    return Failure(
+      .placeNotFound,
+      """
+      No place has the whole words of \(quoted: text). Pass coordinates, or the whole name or address of a place: \
+      \(list(located.candidates, of: count, for: text))
+      """
+    )
+  }
+
+  /// Returns the first candidates with their coordinates.
+  private static func list(_ candidates: [Place], of count: Int, for text: String) -> Message {
+    let list = candidates.prefix(listedCandidates).map { place -> Message in
+      let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" } ?? ""
+      return "\(place.name ?? text)\(address) at \(place.coordinate.decimalText)"
+    }
+    return "\(list.joined(separator: "; "))\(count > list.count ? "; …" : ".")"
   }
 
   private static let listedCandidates = 5

@@ -30,11 +30,12 @@ struct LocatedCenter: Sendable {
 
   /// Returns the place.
   ///
-  /// - Parameter radius: The radius of the query; `nil` for the default radius.
+  /// - Parameter radius: The radius of the query; `nil` for the default radius, which also replaces an unlimited one.
   /// - Returns: The first candidate.
   /// - Throws: An error if an equally good match is farther away than the radius.
   func place(within radius: SearchRadius?) throws(Failure) -> Place {
-    if let ambiguity, spread > (radius ?? .standard).distance.meters { throw ambiguity }
+    let radius = radius.flatMap { $0 == .maximum ? nil : $0 } ?? .standard
+    if let ambiguity, spread > radius.meters { throw ambiguity }
     return place
   }
 }

@@ -44,6 +44,9 @@ public struct LocatedPlaces: Sendable, Hashable {
   public let totalCount: Int
   /// The coordinates of other candidates that match as well as the first; empty if the first is unambiguous.
   public let rivals: [Coordinate]
+  /// Whether the first candidate can be used unseen: its name and address have the words of the text as whole words,
+  /// or a service's own geocoder chose it.
+  public let isCertain: Bool
   /// Known names with a similar spelling, if there are no candidates.
   public let similarNames: [String]
   /// The source of the candidates.
@@ -58,12 +61,14 @@ public struct LocatedPlaces: Sendable, Hashable {
     candidates: [Place],
     totalCount: Int,
     rivals: [Coordinate] = [],
+    isCertain: Bool = true,
     similarNames: [String] = [],
     provenance: Provenance
   ) {
     self.candidates = candidates
     self.totalCount = totalCount
     self.rivals = rivals
+    self.isCertain = isCertain
     self.similarNames = similarNames
     self.provenance = provenance
   }

@@ -13,7 +13,7 @@ struct NameRank: Comparable, Sendable, Hashable {
   }
 
   private let isShop: Bool
-  private let match: Match
+  let match: Match
   /// Whether the name has the letters of the text with other diacritics.
   private let isSpelledOtherwise: Bool
   private let sourceCategory: Int

@@ -17,6 +17,8 @@ struct TypedAddress: Sendable {
     }
   }
 
+  /// The address as typed.
+  let text: String
   /// The address with its province, if it has one, in the short form.
   private let full: Form
   private let withoutProvince: Form
@@ -26,6 +28,7 @@ struct TypedAddress: Sendable {
   private let words: [FoldedWord]
 
   init(_ text: String) {
+    self.text = text
     let words = NameFolding.fold(text).split { $0 <= 0x20 }.map(Array.init)
     full = Form(words.map { Province.shortName(of: $0) ?? $0 })
     let others = words.filter { Province.shortName(of: $0) == nil }

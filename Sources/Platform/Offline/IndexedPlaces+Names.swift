@@ -19,6 +19,7 @@ extension IndexedPlaces: LocateUseCase {
         candidates: candidates,
         totalCount: found.totalCount,
         rivals: NameGrade.rivals(among: candidates, for: text),
+        isCertain: found.isFirstCertain,
         similarNames: similar,
         provenance: provenance(attribution: index.attribution(of: found))
       )

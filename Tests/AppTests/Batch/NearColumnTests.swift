@@ -87,6 +87,31 @@ struct NearColumnTests {
     #expect(texts(source) == ["중앙역"])
   }
 
+  @Test func `a place that has only parts of the words of a row's address isn't its location`() async throws {
+    let source = try source()
+    let point = try Coordinate(latitude: 37.7, longitude: 127)
+    let place = Place(id: "3", name: "Mainly Books", coordinate: point, group: nil, lotAddress: "77 Mainz Avenue")
+    let provenance = Provenance(source: .index)
+    let located = LocatedPlaces(candidates: [place], totalCount: 1, isCertain: false, provenance: provenance)
+    source.memory.withState { $0.places["Main"] = .success(located) }
+    let records = MemorySink()
+    let trial = BatchTrial(input: Self.rows(["a,Main"], header: "id,near"), source: source, chunkSize: 4096)
+    _ = try await trial.run(records: records, failures: MemorySink())
+    #expect(records.lines[0].contains(#""status":"failed""#) && records.lines[0].contains("place_not_found"))
+    #expect(records.lines[0].contains("Mainly Books (77 Mainz Avenue) at 37.7,127."), "\(records.lines[0])")
+  }
+
+  @Test func `an unlimited radius doesn't reach distant places with the same name`() throws {
+    let points = try [37.5, 37.52].map { try Coordinate(latitude: $0, longitude: 127) }
+    let places = points.map { Place(id: "", name: "중앙역", coordinate: $0, group: .subway) }
+    let provenance = Provenance(source: .index)
+    let located = LocatedPlaces(candidates: places, totalCount: 2, rivals: [points[1]], provenance: provenance)
+    let center = LocatedCenter(located, of: try #require(SearchText("중앙역")))
+    #expect(throws: Failure.self) { try center.place(within: .maximum) }
+    let reaching = try #require(Distance(meters: 3_000).flatMap { SearchRadius($0) })
+    #expect(try center.place(within: reaching) == places[0])
+  }
+
   @Test(arguments: [("0,0", true), ("0.0,-0.00", true), ("0.0000001,0", true), ("0,0.01", false)])
   func `a row at 0,0 is where its address is, if it has one`(point: String, isMissing: Bool) async throws {
     let source = try source(isFree: false)

@@ -88,7 +88,11 @@ actor RowLocator {
   ) async -> Result<GeocodingResult, PlaceSearchError> {
     do throws(PlaceSearchError) {
       let located = try await places.candidates(for: text, where: [], limit: LocatedPlaces.standardLimit)
-      if !located.candidates.isEmpty { return .success(.center(LocatedCenter(located, of: text))) }
+      if !located.candidates.isEmpty {
+        // Nobody sees the place of a row before it is used.
+        guard located.isCertain else { return .success(.nothing(.uncertainPlace(text.value, located))) }
+        return .success(.center(LocatedCenter(located, of: text)))
+      }
       let names = located.similarNames
       let source = located.provenance.source
       return .success(.nothing(.notLocated(text.value, similarNames: names, source: source, services: services)))
