@@ -4,8 +4,8 @@ import Tables
 ///
 /// Examples are `[{"text": …, "language": "fi"}]` of GBFS 3, `{"translation": […]}` of GTFS, `{"fi": …, "sv": …}`,
 /// `{"@value": …}` of JSON-LD, `{"type": "literal", "value": …}` of SPARQL, and lists of plain texts.
-struct LocalizedText {
-  package let text: JSONString
+package struct LocalizedText {
+  let text: JSONString
   /// The language tag, if there is one.
   var language: JSONString?
 
@@ -110,6 +110,19 @@ struct LocalizedText {
     "text", "value", "@value", "#text", "_text", "$t", "$oid", "content", "name", "label", "title", "translation",
     "translations",
   ]
+
+  /// The meaning of a key in an object with a text.
+  package enum KeyMeaning {
+    /// The text, next to its type or language.
+    case text
+    /// The language of the text.
+    case language
+  }
+
+  /// Returns the meaning of a key; `nil` if it has another one.
+  package static func meaning(ofKey key: String) -> KeyMeaning? {
+    ByteView.over(Array(key.utf8)) { isKey($0, among: textKeys) ? .text : isLanguage($0) ? .language : nil }
+  }
 
   /// Returns whether a key is a language tag (RFC 5646), or a word for no language.
   private static func isLanguage(_ key: ByteView) -> Bool {

@@ -145,7 +145,8 @@ struct NearColumnTests {
     (#"{"address":"강남역"}"#, "강남역"), (#"{"address":"","주소":"강남역"}"#, "강남역"),
     (#"{"location":{"lat":1},"place":"강남역"}"#, "강남역"), (#"{"place":"역삼역","near":"강남역"}"#, "강남역"),
     (#"{"lat":37.5,"lng":127,"address":"강남역"}"#, nil), (#"{"lat":"","lng":" ","address":"강남역"}"#, "강남역"),
-    (#"{"near":" ","address":"강남역"}"#, "강남역"),
+    (#"{"near":" ","address":"강남역"}"#, "강남역"), (#"{"address":{"type":"Text","value":"강남역"}}"#, "강남역"),
+    (#"{"address":{"street":"강남대로"},"near":{"ko":"강남역"}}"#, "강남역"),
     (#"{"type":"Feature","geometry":null,"properties":{"address":"강남역"}}"#, "강남역"),
     (#"{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"address":"강남역"}}"#, nil),
   ])

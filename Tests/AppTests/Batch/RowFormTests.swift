@@ -19,6 +19,11 @@ struct RowFormTests {
     (#"{"lat":37.5,"lng":127,"category":["cafe","bank"]}"#, #""category":["cafe","bank"]"#),
     (#"{"lat":37.5,"lng":127,"category":["cafe"]}"#, #""category":["cafe"]"#),
     (#"{"lat":37.5,"lng":127,"category":[]}"#, #""category":["gas"]"#),
+    (#"{"lat":37.5,"lng":127,"category":{"type":"Text","value":"cafe"}}"#, #""category":["cafe"]"#),
+    (#"{"lat":37.5,"lng":127,"category":{"type":"Text","value":["cafe","bank"]}}"#, #""category":["cafe","bank"]"#),
+    (#"{"lat":37.5,"lng":127,"category":[{"value":"cafe"},{"value":"bank"}]}"#, #""category":["cafe","bank"]"#),
+    (#"{"lat":37.5,"lng":127,"category":{"de":"Kaffeehausse","en":"cafe","ko":"카페"}}"#, #""category":["cafe"]"#),
+    (#"{"lat":{"type":"Number","value":37.5},"lng":{"value":"127"},"query":{"ko":"라떼"}}"#, #""text":"라떼""#),
     (
       #"{"id":"","lat":37.5,"lng":127,"category":"","query":" ","radius":"","limit":"\t"}"#,
       #""query":{"category":["gas"],"text":null,"near":null,"lat":37.5,"lng":127,"bbox":null,"radius_m":1000,"#

@@ -1,3 +1,4 @@
+import Domain
 import Tables
 
 extension RowBlock {
@@ -162,6 +163,7 @@ struct RoleMembers: Sendable {
   mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
     mayHoldCoordinate = mayHoldCoordinate || value.encoding == .jsonOther || !names.isNeverCoordinate(name)
     names.forEachRole(of: name) { role, rank in
+      let value = value.encoding == .jsonOther ? Self.unwrapped(value, of: role, in: bytes) : value
       let isBlank = value.isMissing(of: role, in: bytes)
       // An address that isn't text leaves the role to another member.
       guard role != .near || (value.isJSONString && !isBlank) else { return }
@@ -171,6 +173,17 @@ struct RoleMembers: Sendable {
       ranks[role.rawValue] = rank
       // An empty value is ignored, as in CSV; only an id is kept unchanged.
       fields[role.rawValue] = isBlank && role != .id ? RowField() : value
+    }
+  }
+}
+
+extension RoleMembers {
+  /// Returns the value in a wrapper; shapes are objects themselves, and an id is kept unchanged.
+  private static func unwrapped(_ value: RowField, of role: ColumnRole, in bytes: [UInt8]) -> RowField {
+    switch role {
+    case .within, .along, .id: value
+    case .category: value.unwrapped(in: bytes) { PlaceCategory(word: $0).isKnown }
+    default: value.unwrapped(in: bytes)
     }
   }
 }

@@ -62,6 +62,7 @@ struct ParsedRow: Sendable {
     var isOfStrings = true
     var json = JSONReader(row: bytes, field.range)
     _ = json.scanArray { element in
+      let element = element.unwrapped(in: bytes)
       isOfStrings = isOfStrings && element.isJSONString
       if let item = element.text(in: bytes) { items.append(item) }
     }
