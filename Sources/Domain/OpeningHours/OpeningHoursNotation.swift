@@ -16,7 +16,11 @@ package enum OpeningHoursNotation {
     if value["twentyfourseven"] == .bool(true) { return "24/7" }
     if let days = value["regular_hours"] { return WeekdayHours.text(of: days) }
     return WeekdayHours.text(of: value) ?? SpecifiedHours.text(of: value)
+      ?? keysOfUsualHours.lazy.compactMap { value[$0] }.first.flatMap(text)
   }
+
+  /// The keys of the usual hours next to a type, as in NGSI (FIWARE), or to dated exceptions.
+  private static let keysOfUsualHours = ["value", "weekly", "week", "regular", "usual", "schedule", "hours"]
 
   /// Returns whether a value, or an element of it, names days or dates, without which its texts would mean every day.
   package static func namesDays(_ value: JSONValue) -> Bool {

@@ -45,6 +45,9 @@ package struct GeometryExtent {
         try parsePositions(&cursor)
       } else if key.raw.equals("geometries") {
         try cursor.forEachElement { (cursor) throws(SyntaxError) in try parse(&cursor, depth: depth + 1) }
+      } else if key.raw.equals("geometry"), depth == 0 {
+        // A feature in place of its geometry.
+        try parse(&cursor, depth: 1)
       } else if let isX = Self.isCorner(key.raw), let number = try Self.number(&cursor) {
         // Databases write `{"xmin":…,"ymin":…,"xmax":…,"ymax":…}`, and ArcGIS `{"x":…,"y":…}`.
         if isX { sides.x.append(number) } else { sides.y.append(number) }

@@ -58,6 +58,10 @@ extension FeatureParser {
       }
     }
     try cursor.forEachMember { (member, cursor) throws(SyntaxError) in
+      // NGSI wraps the parts: `{"type":"PostalAddress","value":{"streetAddress":…}}`.
+      if member.raw.equals("value"), try cursor.peek() == UInt8(ascii: "{") {
+        return try parseAddress(&cursor, &draft, depth: depth + 1)
+      }
       try ByteView.over(Array("address".utf8) + member.raw.array) { (name) throws(SyntaxError) in
         guard var entry = vocabulary.fields.entry(for: name), entry.field != .attribute else { return }
         entry.attribute = nil

@@ -63,6 +63,16 @@ import Testing
   @Test func `columns of portals are stored under the names of OpenStreetMap`() throws {
     let usual = [
       ["capacity": "12", "charge": "1,000원", "opening_hours": "09:00-18:00", "operator": "나래구청"],
+      (
+        #""openingHoursSpecification":{"type":"StructuredValue","value":[{"dayOfWeek":"Monday","opens":"11:00:00","#
+          + #""closes":"19:30:00"}]}"#,
+        ["opening_hours": "Mo 11:00-19:30"]
+      ),
+      (
+        #""businessHours":{"weekly":{"monday":{"open":"09:00","close":"18:00"},"sunday":[]},"#
+          + #""exceptions":[{"date":"2026-12-24"}]}"#,
+        ["opening_hours": "Mo 09:00-18:00; Su off"]
+      ),
       ["opening_hours": "24시간"],
     ]
     #expect(try Self.attributes(Self.table) == usual)

@@ -20,6 +20,22 @@ import Testing
     #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
   }
 
+  @Test func `the parts of an address wrapped by FIWARE are read`() throws {
+    let address = #"{"type":"PostalAddress","value":{"addressLocality":"Barcelona","streetAddress":"Plaza 1"}}"#
+    let row = try #require(try ImportedPlaces(#"[{"lat":41.4,"lng":2.2,"address":\#(address)}]"#).rows.first)
+    #expect((row.lotAddress + row.roadAddress).contains("Plaza 1"), "\(row)")
+  }
+
+  @Test func `a feature in a cell is its geometry`() throws {
+    for geometry in [
+      #"{""type"":""Feature"",""properties"":{},""geometry"":{""type"":""Point"",""coordinates"":[8.6,49.4]}}"#,
+      #"{""geometry"":{""coordinates"":[[8.5,49.4],[8.7,49.4]],""type"":""LineString""},""type"":""Feature""}"#,
+    ] {
+      let rows = try ImportedPlaces("nom,geo_shape\n가온,\"\(geometry)\"\n").rows
+      #expect(rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
+    }
+  }
+
   @Test(arguments: [
     #"{"_embedded":[{"id":"1","name":[{"name":"가온"}],"address":{"city":"x","#
       + #""location":{"latitude":49.4,"longitude":8.6}}}]}"#,
