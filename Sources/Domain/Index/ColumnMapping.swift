@@ -72,6 +72,7 @@ public struct ColumnMapping: Sendable, Hashable {
   public var storedChoice: ColumnChoice {
     var choice = ColumnChoice()
     for column in columns where column.reason == .chosen || column.reason == .proposal {
+      guard choice.columns[column.field] == nil else { continue }
       choice.columns[column.field] = column.title
     }
     return choice

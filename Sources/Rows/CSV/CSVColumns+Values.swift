@@ -56,8 +56,10 @@ extension CSVColumns {
       }
     }
     let texts = sample.texts(in: uses.map(\.column))
-    let columns = zip(uses, texts).flatMap { names.mapping(of: titles[$0.column], $0.entry, samples: $1) }
-    var mapping = ColumnMapping(columns, of: titles, choice)
+    let columns = zip(uses, texts).map { use, texts in
+      FieldNames.SampledColumn(title: titles[use.column], entry: use.entry, samples: texts)
+    }
+    var mapping = ColumnMapping(names.mapping(of: columns), of: titles, choice)
     // The first row rules out most columns.
     var rows = sample
     let first = rows.takeTexts()?.texts ?? []

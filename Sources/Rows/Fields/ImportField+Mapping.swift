@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 import Tables
 
 /// The names of fields in a mapping.
@@ -36,8 +36,37 @@ extension ImportField {
 }
 
 extension FieldNames {
+  /// A column or property, with its first values.
+  struct SampledColumn {
+    let title: String
+    let entry: FieldTable.Entry
+    let samples: [String]
+
+    /// Whether the column may have categories, but has no known one, so that another column decides.
+    var lacksKinds: Bool {
+      (entry.field == .category || entry.field == .categories) && !samples.isEmpty
+        && !samples.contains(where: ImportVocabulary.isKind)
+    }
+  }
+
+  /// Returns the fields that columns or properties supply, each with the reason; the first column of a field is the one
+  /// that is used.
+  func mapping(of columns: [SampledColumn]) -> [ColumnMapping.Column] {
+    let ordered = columns.enumerated().sorted { first, second in
+      let (one, other) = (first.element, second.element)
+      if one.lacksKinds != other.lacksKinds { return other.lacksKinds }
+      let (precedence, otherPrecedence) = (one.entry.precedence, other.entry.precedence)
+      return precedence == otherPrecedence ? first.offset < second.offset : precedence < otherPrecedence
+    }.map(\.element)
+    let hasKinds = ordered.contains { $0.entry.field.isOfCategories && !$0.lacksKinds }
+    return ordered.flatMap { column in
+      let found = mapping(of: column.title, column.entry, samples: column.samples)
+      return hasKinds && column.lacksKinds ? found.filter { $0.reason != .proposal } : found
+    }
+  }
+
   /// Returns the fields that a column or property supplies, each with the reason.
-  package func mapping(of title: String, _ entry: FieldTable.Entry, samples: [String]) -> [ColumnMapping.Column] {
+  private func mapping(of title: String, _ entry: FieldTable.Entry, samples: [String]) -> [ColumnMapping.Column] {
     let reason: ColumnMapping.Reason =
       choice.field(of: title) != nil
       ? .chosen

@@ -87,21 +87,23 @@ extension JSONBeginning {
   /// Returns the report on the properties.
   package func mapping(_ names: FieldNames) -> ColumnMapping {
     let rows = RowKeys(self, names)
-    let columns = rows.read.flatMap { key -> [ColumnMapping.Column] in
-      if keys[key] == "geometry" { return [ColumnMapping.Column("point", "geometry", .exact)] }
-      if isOfFormat(key), names.choice.field(of: keys[key]) == nil { return [] }
+    let columns = rows.read.compactMap { key -> FieldNames.SampledColumn? in
+      if keys[key] == "geometry" || isOfFormat(key) && names.choice.field(of: keys[key]) == nil { return nil }
       if keys[key] == "type", !names.types.contains("type") {
         let types = types(of: key, in: rows.ownPaths)
-        guard !types.isEmpty, !names.refused.contains("type") else { return [] }
-        return names.mapping(of: "type", FieldTable.Entry(.category, .type), samples: types)
+        guard !types.isEmpty, !names.refused.contains("type") else { return nil }
+        return FieldNames.SampledColumn(title: "type", entry: FieldTable.Entry(.category, .type), samples: types)
       }
-      guard let entry = ByteView.over(Array(keys[key].utf8), names.entry) else { return [] }
-      return names.mapping(of: keys[key], entry, samples: values(of: key, in: rows.paths))
+      guard let entry = ByteView.over(Array(keys[key].utf8), names.entry) else { return nil }
+      return FieldNames.SampledColumn(title: keys[key], entry: entry, samples: values(of: key, in: rows.paths))
     }
+    let hasGeometry = rows.read.contains { keys[$0] == "geometry" }
+    let geometry = hasGeometry ? [ColumnMapping.Column("point", "geometry", .exact)] : []
     let shown = rows.read.filter { key in
       keys[key] == "type" ? !types(of: key, in: rows.paths).isEmpty : !isOfFormat(key)
     }
-    var mapping = ColumnMapping(columns, of: shown.map { keys[$0] } + rows.unread, names.choice)
+    let titles = shown.map { keys[$0] } + rows.unread
+    var mapping = ColumnMapping(geometry + names.mapping(of: columns), of: titles, names.choice)
     mapping.findHemispheres(among: mapping.unused) { title in
       keys.firstIndex(of: title).map { values(of: $0, in: rows.paths) } ?? []
     }

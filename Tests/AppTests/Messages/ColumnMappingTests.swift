@@ -42,6 +42,21 @@ struct ColumnMappingTests {
     )
   }
 
+  @Test(
+    arguments: [
+      ("name,lat,lng,kind,category\na,1,2,cafe,xyz\nb,1,3,bank,zyx\n", "kind"),
+      ("name,lat,lng,kind,category\na,1,2,cafe,bank\nb,1,3,bank,cafe\n", "category"),
+      (#"[{"type":"PointOfInterest","category":"museum","name":"A","lat":42.6,"lng":-8.7}]"#, "category"),
+      (#"[{"type":"PointOfInterest","category":["museum"],"name":"A","lat":42.6,"lng":-8.7}]"#, "category"),
+      (#"[{"kind":"museum","category":"xyz","name":"A","lat":42.6,"lng":-8.7}]"#, "kind"),
+    ]
+  )
+  func `a mapping names the column whose categories are used first`(text: String, title: String) throws {
+    let mapping = try mapping(of: text)
+    #expect(mapping.column(of: "category")?.title == title, "\(mapping.line)")
+    #expect(mapping.columns.allSatisfy { $0.title != "type" })
+  }
+
   @Test func `a mapping is in full with reasons, values, and the command for it`() throws {
     let mapping = try mapping(of: Self.table, "--map url=")
     #expect(
