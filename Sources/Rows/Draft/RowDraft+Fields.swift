@@ -11,7 +11,9 @@ extension RowDraft {
     vocabulary: ImportVocabulary
   ) {
     let precedence = entry.precedence
-    if let use = entry.attribute { takeAttribute(use, key: key, text, outlivesRow: outlivesRow) }
+    if let use = entry.attribute, entry.field != .nested {
+      takeAttribute(use, key: key, text, outlivesRow: outlivesRow)
+    }
     if entry.mayClose, text.equals("closed") || text.equals("off") { isClosed = true }
     switch entry.field {
     case .placeText(.id):
@@ -56,7 +58,8 @@ extension RowDraft {
       let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .coordinate : entry.field
       if let found = CoordinateTextParser.parse(text.trimmed, in: field.order) { take(found, of: field) }
     case .hstore: takeTags(hstore: text, vocabulary)
-    case .taxonomy, .hierarchy, .addresses, .nested, .contact, .openingHours, .attribute: break
+    case .nested: takeObject(text.trimmed, of: entry, key: key, outlivesRow: outlivesRow, vocabulary)
+    case .taxonomy, .hierarchy, .addresses, .contact, .openingHours, .attribute: break
     }
   }
 
@@ -109,6 +112,44 @@ extension RowDraft {
   package mutating func take(_ found: CoordinateTextParser.ParsedCoordinate, of field: ImportField) {
     setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .coordinate)
     if let order = found.order, let declared = field.order, order != declared { contradictsOrder = true }
+  }
+
+  /// Reads an object of JSON in a cell; another text is only an attribute.
+  private mutating func takeObject(
+    _ text: ByteView,
+    of entry: FieldTable.Entry,
+    key: ByteView,
+    outlivesRow: Bool,
+    _ vocabulary: ImportVocabulary
+  ) {
+    guard !takeMembers(of: text, vocabulary), let use = entry.attribute else { return }
+    takeAttribute(use, key: key, text, outlivesRow: outlivesRow)
+  }
+
+  /// Reads the texts, numbers and Booleans in an object of JSON; returns `false` if the text isn't an object.
+  private mutating func takeMembers(of object: ByteView, _ vocabulary: ImportVocabulary) -> Bool {
+    guard object.count > 0, object.byte(at: 0) == UInt8(ascii: "{") else { return false }
+    var cursor = JSONViewCursor(object, at: 0)
+    let isRead: Void? = try? cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+      let text: JSONString
+      switch try cursor.peek() {
+      case UInt8(ascii: "\""): text = try cursor.string()
+      case UInt8(ascii: "{"), UInt8(ascii: "["): return
+      default:
+        let word = try cursor.scalar()
+        // As OpenStreetMap writes them.
+        let value = word.equals("true") ? ByteView("yes") : word.equals("false") ? ByteView("no") : word
+        text = JSONString(raw: value, isEscaped: false)
+      }
+      guard !text.raw.isNull, !text.raw.isNothing else { return }
+      key.withText { name in
+        guard var entry = vocabulary.fields.entry(for: name), entry.field != .nested else { return }
+        // Other columns of the table have precedence.
+        if entry.source == .named { entry.source = .attributes }
+        text.withText { take(entry, key: name, text: $0, outlivesRow: false, vocabulary: vocabulary) }
+      }
+    }
+    return isRead != nil
   }
 
   /// Reads tags written as `"key"=>"value","key"=>"value"`.

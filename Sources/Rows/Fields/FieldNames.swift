@@ -66,8 +66,11 @@ package struct FieldNames: Sendable {
     let column = ColumnName(isGeocoded && title.hasPrefix(Self.geocoderMark) ? String(title.dropFirst(5)) : title)
     let field = field(of: title, column) ?? (isOfElements ? requestedTag(title) : nil)
     if field?.field == .attribute { return field }
-    // A status with another meaning is an attribute too.
-    let isUsed = field.map { $0.field != .status || $0.source != .lastResort } ?? false
+    // A status with another meaning is an attribute too, and so is a column called attributes without objects.
+    let isUsed =
+      field.map { entry in
+        entry.field == .nested ? kind == .properties : entry.field != .status || entry.source != .lastResort
+      } ?? false
     guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: isUsed) else {
       return field
     }

@@ -67,6 +67,10 @@ extension FieldNames {
 
   /// Returns the fields that a column or property supplies, each with the reason.
   private func mapping(of title: String, _ entry: FieldTable.Entry, samples: [String]) -> [ColumnMapping.Column] {
+    // Only objects in a table have fields of their own.
+    if entry.field == .nested, kind == .columns, samples.contains(where: { $0.hasPrefix("{") }) {
+      return [ColumnMapping.Column("attributes", title, .exact)]
+    }
     let reason: ColumnMapping.Reason =
       choice.field(of: title) != nil
       ? .chosen
