@@ -34,6 +34,26 @@ package struct CoordinateColumns: Sendable, Hashable {
   }
 }
 
+extension CoordinateColumns {
+  /// Finds the columns called x and y that, by the first rows, have the coordinates that the latitude and the longitude
+  /// lack; `nil` if there are none.
+  package static func alternative(
+    among titles: [String],
+    _ rows: CSVSample,
+    on crs: CoordinateReferenceSystem?
+  ) -> CoordinateColumns? {
+    let columns = try? CSVColumns(titles: titles, rows, path: "", names: FieldNames(), crs: crs, usesValues: false)
+    guard let pair = columns?.pairs.first(where: { $0.slot == .plane }) else { return nil }
+    return CoordinateColumns(ofPlane: pair)
+  }
+
+  private init(ofPlane pair: CSVColumns.Pair) {
+    latitude = pair.latitude
+    longitude = pair.longitude
+    isPlane = true
+  }
+}
+
 /// The coordinates of the first rows of a table.
 package struct TableCoordinates: Sendable, Hashable {
   /// The titles of the columns, or the keys of JSON.

@@ -24,6 +24,7 @@ struct TableFormTests {
       ("", "이름,좌표정보(x),좌표정보(y)\n가온,127.1,37.5\n"), ("", "이름,좌표정보(X),좌표정보(Y)\n가온,37.5,127.1\n"),
       ("", "이름,역위도,역경도\n가온,37.5,127.1\n"), ("", "名称,緯度,経度\n가온,37.5,127.1\n"),
       ("", "name,stop_lat,stop_lon\na,37.5,127.1\n"),
+      ("", "name,lat,lng,x,y\na,,,127.1,37.5\n"),
       ("", "name,WGS84_LAT,WGS84_LOGT\na,37.5,127.1\n"),
       ("", "이름;위도;경도\n가온;37도 30분;N127°6'0\"\n".replacing("N127", with: "E127")),
       ("--crs EPSG:5174", "이름,X좌표,Y좌표\n가온,208836.1,444192.7\n"),
@@ -88,6 +89,7 @@ struct TableFormTests {
     ("--crs EPSG:5174", "id,X좌표,Y좌표\na,198811.97,452040.82\nb,198812.97,452041.82\n"),
     ("--crs EPSG:5174", "id,x,y\na,452040.82,198811.97\nb,452041.82,198812.97\n"),
     ("", "id;위도;경도\na;37,5;127\nb;37,6;127\n"),
+    ("", "id,lat,lng,x,y\na,37.5,127,127,37.5\nb,,,127.1,37.6\n"),
     ("", "제목\nid,역위도,역경도,y\na,37.5,127,7\nb,37.6,127,8\n"),
   ])
   func `a batch of such a table is resumed to the same bytes`(options: String, rows: String) async throws {

@@ -1,3 +1,4 @@
+import Rows
 import Tables
 
 /// Splits a row of a table into cells by the rules of an import.
@@ -59,6 +60,10 @@ extension ParsedRow {
     }
     for role in ColumnRole.allCases where header.hasColumn(for: role) {
       self[role] = header.field(role, in: cells, of: bytes)
+    }
+    if let columns = header.alternative, self[.latitude].isAbsent, self[.longitude].isAbsent {
+      for (role, column) in [(ColumnRole.latitude, columns.latitude), (.longitude, columns.longitude)]
+      where !cells[column].isMissing(of: role, in: bytes) { self[role] = cells[column] }
     }
   }
 }

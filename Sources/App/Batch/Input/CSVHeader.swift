@@ -16,6 +16,9 @@ struct CSVHeader: Sendable, Hashable {
   private var columns: [Int]
   /// The coordinate columns found by the rules of an import; `nil` if they aren't used.
   private(set) var coordinates: CoordinateColumns?
+  /// The columns of x and y for rows without latitude and longitude, found by the first rows.
+  private(set) var alternative: CoordinateColumns?
+
   /// The columns with a name or an address, the preferred one first.
   ///
   /// A row uses the first one that isn't empty.
@@ -130,12 +133,15 @@ struct CSVHeader: Sendable, Hashable {
     hasColumn(for: .at) ? CoordinateCells(column: column(of: .at), order: nil) : nil
   }
 
-  /// Uses a column with both coordinates, if the first rows have one, for rows without latitude and longitude.
+  /// Uses x and y, or a column with both coordinates, if the first rows have them, for rows without latitude and longitude.
   ///
   /// A column of addresses may have coordinates. Well-known text in another column with a role isn't a point.
-  mutating func useCoordinates(in rows: [UInt8]) {
-    let found = ByteView.over(rows) { rows in
-      CoordinateCells(among: names, CSVSample(bytes: rows, start: 0, isAtEnd: true, scanner: scanner))
+  mutating func useCoordinates(in rows: [UInt8], on crs: CoordinateReferenceSystem?) {
+    let found = ByteView.over(rows) { rows -> CoordinateCells? in
+      let sample = CSVSample(bytes: rows, start: 0, isAtEnd: true, scanner: scanner)
+      let other = CoordinateColumns.alternative(among: names, sample, on: crs)
+      alternative = other?.latitude == column(of: .latitude) ? nil : other
+      return alternative == nil ? CoordinateCells(among: names, sample) : nil
     }
     guard let found, !ColumnRole.allCases.contains(where: { $0 != .near && isColumn(found.column, of: $0) }) else {
       return

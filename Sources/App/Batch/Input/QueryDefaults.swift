@@ -46,6 +46,8 @@ struct QueryDefaults: Sendable {
     case .csv(let header):
       completed.crs = crs ?? header.coordinates?.crs
       completed.angles = header.angles
+      // The record of a row with x and y is an object.
+      if header.alternative != nil { completed.objects = ObjectReader(on: completed.crs, scale: scale) }
       let crs = completed.crs
       // A column that the user named may have scaled numbers too.
       guard let cells = header.coordinateCells ?? (scale == nil ? nil : header.namedCoordinateCells) else { break }

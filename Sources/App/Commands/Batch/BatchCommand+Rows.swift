@@ -39,7 +39,7 @@ struct BatchRows: Sendable {
         rows.latitudes.count < min(block.rows.count, Self.maximumCoordinates),
         let others = Self.rowsWithoutShape(by: queries, in: block)
       {
-        header.useCoordinates(in: others)
+        header.useCoordinates(in: others, on: rows.crs)
       }
       format = .csv(header)
     }
