@@ -18,6 +18,15 @@ package enum NameFolding {
     return folded
   }
 
+  /// Returns a text with letters, digits and punctuation of the ordinary width.
+  package static func inOrdinaryWidth(_ text: String) -> String {
+    // The first byte of full-width characters.
+    guard text.utf8.contains(0xEF) else { return text }
+    var ordinary = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { appendOrdinary(scalar, to: &ordinary) }
+    return String(ordinary)
+  }
+
   /// Appends a letter of the tables, or drops a mark; returns `false` for any other scalar.
   private static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) -> Bool {
     if isMark(scalar.value) { return true }

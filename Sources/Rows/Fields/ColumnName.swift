@@ -2,7 +2,7 @@ package import Domain
 import Tables
 
 package struct ColumnName: Sendable, Hashable {
-  /// The letters and digits in lower case, without spaces, punctuation, brackets and a mark of WGS 84.
+  /// The letters and digits in lower case and of ordinary width, without spaces, punctuation, brackets and a mark of WGS 84.
   package let letters: String
   /// Whether the name contains WGS 84.
   let isGeodetic: Bool
@@ -28,7 +28,7 @@ package struct ColumnName: Sendable, Hashable {
   }
 
   package init(_ title: String) {
-    var plain = title.lowercased().filter { $0.isLetter || $0.isNumber }
+    var plain = NameFolding.inOrdinaryWidth(title).lowercased().filter { $0.isLetter || $0.isNumber }
     // The Turkish İ keeps its dot as a mark.
     if plain.utf8.contains(0xCC) { plain = plain.replacing("i\u{307}", with: "i") }
     // Most titles have none of the marks.

@@ -46,7 +46,7 @@ struct ColumnNames: Sendable {
 
   /// Returns the rank of a name for a role, 0 for the preferred name; `nil` if it doesn't have the role.
   ///
-  /// Default names match regardless of Latin case and surrounding spaces.
+  /// Default names match regardless of Latin case, width and surrounding spaces.
   func rank(of name: String, for role: ColumnRole) -> Int? {
     if let override = overrides[role] { return name == override && !name.isEmpty ? 0 : nil }
     guard !ignored.contains(role), let known = Self.standard[Self.folded(name)], known.role == role else { return nil }
@@ -85,6 +85,6 @@ struct ColumnNames: Sendable {
 
   private static func folded(_ name: String) -> String {
     let isFolded = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !(0x41...0x5A).contains($0) }
-    return isFolded ? name : name.trimmed.lowercased()
+    return isFolded ? name : NameFolding.inOrdinaryWidth(name).trimmed.lowercased()
   }
 }
