@@ -47,7 +47,7 @@ extension ForeignFormat {
     case .lfsPointer: "a Git LFS pointer, not the data itself"
     case .access: "an Access database"
     case .javaScript: "JavaScript that assigns data to a variable, not JSON"
-    case .topoJSON: "TopoJSON, whose numbers are steps of a grid"
+    case .topoJSON: "TopoJSON, whose geometries are arcs or steps of a grid"
     case .arraysOfJSON: "JSON whose rows are lists without names of columns"
     case .html: "a web page, not data: perhaps a login page or an error page"
     }

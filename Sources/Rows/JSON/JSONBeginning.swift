@@ -25,6 +25,8 @@ package struct JSONBeginning {
   package private(set) var time: String?
   /// The name of the CRS, if it isn't supported.
   package private(set) var unsupportedSystem: String?
+  /// Whether the document has the arcs of TopoJSON.
+  private var hasArcs = false
 
   /// Examines the first bytes of a file, and as many more as its long texts and the corners of its lines and areas
   /// have.
@@ -49,6 +51,8 @@ package struct JSONBeginning {
       if text.raw.equals("wkid") || text.raw.equals("latestWkid"), let code = value.number.flatMap(Int.init(exactly:)) {
         take(system: "EPSG:\(code)")
       }
+      let areArcs = text.raw.equals("arcs") && paths.current == 0 && Self.corners(after: look) != nil
+      hasArcs = hasArcs || areArcs
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("copyright") { notice = notice ?? value.text }
       if text.raw.equals("timestamp_osm_base") || text.raw.equals("timestamp") {
@@ -70,20 +74,26 @@ package struct JSONBeginning {
       pathsOfKeys[ordinal].insert(paths.current)
       if let number = value.number { numbers.append((ordinal, paths.current, number)) }
       if let text = value.text { texts.append((ordinal, paths.current, text)) }
-      if GeometryExtent.isListOfPositions(text.raw), let end = Self.endOfCorners(after: look) {
+      if areArcs || GeometryExtent.isListOfPositions(text.raw), let end = Self.endOfCorners(after: look) {
         limit += end - cursor.offset
         cursor.offset = end
       }
     }
   }
 
-  /// Returns the end of a list of lists after a colon.
-  private static func endOfCorners(after colon: JSONViewCursor) -> Int? {
+  /// Returns the list of lists after a colon; `nil` for another value.
+  private static func corners(after colon: JSONViewCursor) -> JSONViewCursor? {
     var cursor = colon
     guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, (try? cursor.peek()) == UInt8(ascii: "[") else { return nil }
     var look = cursor
     guard (try? look.take(UInt8(ascii: "["))) == true, (try? look.peek()) == UInt8(ascii: "[") else { return nil }
-    return (try? cursor.skip()).map { cursor.offset }
+    return cursor
+  }
+
+  /// Returns the end of the list of lists after a colon.
+  private static func endOfCorners(after colon: JSONViewCursor) -> Int? {
+    guard var cursor = corners(after: colon), (try? cursor.skip()) != nil else { return nil }
+    return cursor.offset
   }
 
   /// Whether the file is an Overpass response, or was made from one, without a copyright of its own.
@@ -139,18 +149,17 @@ package struct JSONBeginning {
     }
   }
 
-  /// The format, if the file has rows in a form that can't be read: steps of a grid in TopoJSON, or lists of values.
+  /// The format, if the file has rows in a form that can't be read: TopoJSON, or lists of values.
   package var foreignFormat: ForeignFormat? {
-    let isTopology = texts.contains { keys[$0.key] == "type" && $0.path == 0 && $0.value == "Topology" }
-    if isTopology, keys.contains("transform") || hasOnlyWholeCoordinates { return .topoJSON }
+    let isTopology = hasArcs || texts.contains { keys[$0.key] == "type" && $0.path == 0 && $0.value == "Topology" }
+    if isTopology, keys.contains("transform") || !hasDecimalCoordinates { return .topoJSON }
     // Socrata writes its columns in `meta.view`; CKAN and pandas write lists next to their titles.
     let areLists = ["data", "records", "rows"].contains { paths.has([$0, JSONPaths.list, JSONPaths.list]) }
     return paths.has(["meta", "view"]) || areLists ? .arraysOfJSON : nil
   }
 
-  private var hasOnlyWholeCoordinates: Bool {
-    let points = texts.filter { keys[$0.key] == "coordinates" }
-    return !points.isEmpty && points.allSatisfy { !$0.value.contains(".") }
+  private var hasDecimalCoordinates: Bool {
+    texts.contains { keys[$0.key] == "coordinates" && $0.value.contains(".") }
   }
 
   /// Returns the string and the number after a colon; a string may contain the number.

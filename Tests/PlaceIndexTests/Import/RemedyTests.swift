@@ -75,6 +75,21 @@ import Testing
 
   private static let grid = #"{"type":"Point","coordinates":[60,50],"properties":{"name":"a"}}"#
 
+  @Test func `large TopoJSON is refused by its name, whatever the order of its members`() throws {
+    let arcs = #""arcs":[\#(Array(repeating: "[[4000,5000],[1,0],[0,1]]", count: 40_000).joined(separator: ","))]"#
+    let area = #"{"type":"Polygon","properties":{"name":"a"},"arcs":[[0]]}"#
+    let areas = Array(repeating: area, count: 2_000).joined(separator: ",")
+    let objects = #""objects":{"a":{"type":"GeometryCollection","geometries":[\#(areas)]}}"#
+    let (type, grid) = (#""type":"Topology""#, #""transform":{"scale":[0.01,0.01],"translate":[2,48]}"#)
+    for members in [[type, arcs, grid, objects], [arcs, objects, grid, type], [type, objects, arcs, grid]] {
+      let text = "{\(members.joined(separator: ","))}"
+      #expect(throws: IndexFileError.foreignFormat(path: "input", .topoJSON)) {
+        var importer = PlaceImporter()
+        try importer.read(Array(text.utf8), name: "input")
+      }
+    }
+  }
+
   @Test func `TopoJSON without a grid is read`() throws {
     let point = #"{"type":"Point","coordinates":[2.35,48.85],"properties":{"name":"a"}}"#
     let text = #"{"type":"Topology","objects":{"a":{"type":"GeometryCollection","geometries":[\#(point)]}},"arcs":[]}"#
