@@ -35,6 +35,31 @@ extension CollectedPlaces {
       || SearchKey.letters(of: name) == SearchKey.letters(of: otherName)
   }
 
+  /// Returns whether two places with the same id have no names and different coordinates, so that only the other ids of
+  /// the input show whether they are one place.
+  func mayBeApart(_ first: CollectedPoint, _ second: CollectedPoint) -> Bool {
+    guard first.latitude != second.latitude || first.longitude != second.longitude,
+      let row = RowFormat(arena.view(first.row)), let other = RowFormat(arena.view(second.row))
+    else { return false }
+    return row.length(of: .name) == 0 && other.length(of: .name) == 0
+  }
+
+  /// Merges the undecided places with the places that have their ids, or keeps them apart if other places show that an
+  /// id of the input doesn't identify a place.
+  mutating func decide() throws(IndexFileError) {
+    let places = undecided
+    undecided = []
+    let areUnique = clashes == nil
+    for (place, earlier) in places {
+      if areUnique {
+        merge(place, into: earlier)
+      } else {
+        noteClash(of: points[earlier], with: place)
+        try addApart(place)
+      }
+    }
+  }
+
   private func meters(_ first: CollectedPoint, _ second: CollectedPoint) -> Double {
     GreatCircle(fromLatitude: FixedPoint.degrees(first.latitude), longitude: FixedPoint.degrees(first.longitude))
       .meters(toLatitude: FixedPoint.degrees(second.latitude), longitude: FixedPoint.degrees(second.longitude))

@@ -27,6 +27,9 @@ struct CollectedPlaces: ~Copyable {
   /// The number of times that rows of the current input without id and name have repeated a place.
   var repetitions: [Int: Int] = [:]
 
+  /// The places without a name that have the id of another such place nearby, each with that place's number.
+  var undecided: [(place: CollectedPoint, earlier: Int)] = []
+
   /// Begins an input.
   ///
   /// A row without id and name may equal a place of an earlier input, but each row of the current input is a place of
@@ -80,6 +83,7 @@ struct CollectedPlaces: ~Copyable {
     }
     guard let earlier else { return points.append(point) }
     if isOnePlace(points[earlier], point) {
+      if mayBeApart(points[earlier], point) { return undecided.append((point, earlier)) }
       let repetition = repetition(of: earlier, by: point)
       return repetition == 0 ? merge(point, into: earlier) : try addApart(point, repetition: repetition)
     }

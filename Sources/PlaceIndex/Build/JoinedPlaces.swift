@@ -63,6 +63,7 @@ final class JoinedPlaces {
       }
       if count % 4096 == 0 { try overlay.places.checkLimits() }
     }
+    try overlay.places.decide()
   }
 
   private func add(_ number: Int, of source: InputPlaces, firstInput: Int) throws(IndexFileError) {

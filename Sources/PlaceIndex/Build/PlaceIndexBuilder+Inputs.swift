@@ -52,6 +52,7 @@ extension PlaceIndexBuilder {
 
   /// Resolves places that occur in several inputs, once all inputs are complete.
   func joinInputs() throws(IndexFileError) -> JoinedPlaces {
+    for input in inputs { try input.places.decide() }
     if let joined, joined.isOf(placeCount: placeCount) { return joined }
     let sources = sources
     let isSmall = sources.reduce(0) { $0 + $1.placeCount } < Self.fewPlaces

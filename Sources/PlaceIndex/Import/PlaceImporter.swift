@@ -113,7 +113,7 @@ public struct PlaceImporter: ~Copyable {
       if let input = self.input { builder.begin(described(input)) }
       builder.collected.beginInput()
       try readElements(of: input, progress)
-      return endInput(input.path, isExtract: true)
+      return try endInput(input.path, isExtract: true)
     }
     var window = InputWindow(file)
     try read(&window, category: category, progress: progress)
@@ -171,7 +171,7 @@ public struct PlaceImporter: ~Copyable {
       header.pages = PageSigns()
       try drainRows()
     }
-    if form.kind != .package { endInput(window.path, isExtract: form.kind == .extract) }
+    if form.kind != .package { try endInput(window.path, isExtract: form.kind == .extract) }
   }
 
   private mutating func beginInput(_ category: PlaceCategory?) {

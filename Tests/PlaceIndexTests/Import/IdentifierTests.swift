@@ -104,6 +104,18 @@ import Testing
     #expect(imported.rows.count == 2 && imported.mergedCount == 2 && imported.clashes == nil)
   }
 
+  @Test func `places without names and with one id are one place only if each id of the input is a place's`() throws {
+    let near = "1,,37.1,127.1\n1,,37.101,127.1\n2,,37.2,127.1\n2,,37.2,127.1\n"
+    let unique = try ImportedPlaces("id,name,lat,lng\n\(near)3,가온,37.3,127.1\n")
+    #expect(unique.rows.map(\.latitude) == [37.1, 37.2, 37.3] && unique.mergedCount == 2 && unique.clashes == nil)
+    let repeated = "3,가온,37.3,127.1\n3,나래,38.3,127.1\n"
+    for text in [near + repeated, repeated + near] {
+      let imported = try ImportedPlaces("id,name,lat,lng\n\(text)")
+      #expect(imported.rows.map(\.latitude).sorted() == [37.1, 37.101, 37.2, 37.3, 38.3])
+      #expect(imported.mergedCount == 1 && imported.clashes?.count == 2)
+    }
+  }
+
   @Test func `different ids of one input are never one place`() throws {
     let imported = try ImportedPlaces(
       "id,name,lat,lng\n1,가온,37.1,127.1\n2,가온,37.1,127.1\n3,,37.1,127.1\n4,,37.1,127.1\n"

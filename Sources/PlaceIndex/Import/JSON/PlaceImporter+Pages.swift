@@ -49,7 +49,8 @@ extension PlaceImporter {
   }
 
   /// Records the report on an input; in an extract, elements without a coordinate are beyond its border.
-  mutating func endInput(_ path: String, isExtract: Bool = false) {
+  mutating func endInput(_ path: String, isExtract: Bool = false) throws(IndexFileError) {
+    try builder.collected.decide()
     header.mapping?.kindCount = builder.collected.categories.kindCount
     var report = header.report(path: path, counts)
     report.archive = archivePath
