@@ -126,7 +126,7 @@ extension PlaceIndex {
   ///
   /// - Complexity: O(n) in the number of places in segments of several inputs; up to four bytes of each are read.
   var countedInputs: [IndexInput] {
-    var inputs = description.inputs
+    var inputs = description.settledInputs
     defer { withExtendedLifetime(content) {} }
     var counts = [Int](repeating: 0, count: content.categoryCount)
     for segment in content.segments {

@@ -50,7 +50,7 @@ extension PlaceIndex {
   }
 
   /// The remark of a service that truncated its response.
-  private var remark: String? { description.inputs.lazy.compactMap(\.remark).first }
+  private var remark: String? { description.settledInputs.lazy.compactMap(\.remark).first }
 
   /// The gap in every area that the inputs cover: an input is truncated, or has elements without a coordinate.
   package var dataGap: PlaceCollection.Gap? {

@@ -302,6 +302,9 @@ import Testing
     ),
     (#"{"x":{"list_total_count":3,"row":[ROWS]}}"#, "list_total_count: 3, rows: 2"),
     (#"{"x":[{"head":[{"list_total_count":9}]},{"row":[ROWS]}]}"#, "list_total_count: 9, rows: 3"),
+    (#"{"hits":{"total":{"value":3,"relation":"eq"},"hits":[ROWS]}}"#, "total: 3, rows: 2"),
+    (#"{"hits":{"total":{"value":2,"relation":"eq"},"hits":[ROWS]}}"#, nil),
+    (#"{"hits":{"total":{"value":2,"relation":"gte"},"hits":[ROWS]}}"#, "total: gte, rows: 2"),
     (#"{"success":true,"result":{"records":[ROWS],"_links":{"next":"/x"},"total":2}}"#, nil),
     (#"{"total":4,"rows":[ROWS]}{"total":4,"rows":[NEXT]}"#, nil),
     (#"{"total":2,"has_more":true,"rows":[ROWS]}"#, "has_more: true, rows: 2"),
@@ -331,7 +334,30 @@ import Testing
     var importer = PlaceImporter()
     for (number, text) in texts.enumerated() { try importer.read(Self.page(text), name: "\(number)") }
     #expect(importer.inputs.allSatisfy { $0.remark == nil } == isComplete)
-    #expect(importer.builder.description.inputs.allSatisfy { $0.remark == nil } == isComplete)
+    #expect(importer.builder.description.settledInputs.allSatisfy { $0.remark == nil } == isComplete)
+  }
+
+  @Test(arguments: [
+    ([#"{"total":4,"rows":[ROWS]}"#, #"{"rows":[NEXT],"total":4}"#], true),
+    ([#"{"total":4,"rows":[ROWS]}"#, #"{"total":4,"rows":[ROWS]}"#], false),
+    ([#"{"total":5,"rows":[ROWS]}"#, #"{"total":5,"rows":[NEXT]}"#], false),
+  ])
+  func `an index is complete while it has all pages of a response`(texts: [String], isComplete: Bool) throws {
+    var index: PlaceIndex?
+    for (number, text) in texts.enumerated() {
+      var importer = PlaceImporter()
+      if let index { try importer.read(index, isTrusted: true) }
+      try importer.read(Self.page(text), name: "\(number)")
+      index = try importer.builder.makeIndex()
+    }
+    let whole = try #require(index)
+    #expect(whole.summary.inputs.allSatisfy { $0.remark == nil } == isComplete)
+    #expect((whole.dataGap == nil) == isComplete)
+    var importer = PlaceImporter()
+    try importer.read(whole, without: ["1"], isTrusted: true)
+    let rest = try importer.builder.makeIndex()
+    #expect(rest.summary.inputs.map(\.remark) == ["total: \(texts[0].contains("5") ? 5 : 4), rows: 2"])
+    #expect(rest.dataGap != nil)
   }
 
   @Test func `an index of several inputs has the earliest and the latest release`() {

@@ -65,7 +65,13 @@ struct IndexFiles: IndexUseCase {
         !request.addsToOutput || FileVersion(path: request.output) == version
       }
     var report = Self.report(on: index, by: importer, of: request, names: Set(inputs.flatMap(\.names)))
-    report.inputs = Array(reports)
+    // Pages may be a whole result together with pages of the existing index.
+    let remarks = Set(report.summary.inputs.compactMap(\.remark))
+    report.inputs = reports.map { input in
+      var input = input
+      if let remark = input.remark, !remarks.contains(remark) { input.remark = nil }
+      return input
+    }
     report.replaced = report.isTrial ? nil : replaced?.summary
     report.changes = changes ?? []
     return report

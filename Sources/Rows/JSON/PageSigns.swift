@@ -64,6 +64,15 @@ package struct PageSigns: Sendable {
     return signs.isEmpty ? nil : "\(signs.joined(separator: ", ")), rows: \(rowCount)"
   }
 
+  /// Reads a ``shortage(of:)`` that states one total; `nil` for another text.
+  package static func page(ofShortage text: String) -> (total: Total, rowCount: Int)? {
+    let parts = text.split(separator: ", ", omittingEmptySubsequences: false).map { $0.split(separator: ": ") }
+    guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), parts[1][0] == "rows",
+      let total = Int(parts[0][1]), let rowCount = Int(parts[1][1])
+    else { return nil }
+    return (Total(name: String(parts[0][0]), count: total), rowCount)
+  }
+
   /// Begins a page with the bytes from its first row.
   package mutating func beginPage(_ rows: ByteView) {
     continuation = nil
@@ -116,6 +125,15 @@ package struct PageSigns: Sendable {
       let text = try cursor.string().withText(\.text)
       take(text, of: name, letters, in: holder)
     case UInt8(ascii: "{") where isLink: link = "\(holder): next"
+    case UInt8(ascii: "{") where isTotal(letters, in: holder):
+      // Elasticsearch counts up to a limit: `{"value":10000,"relation":"gte"}`.
+      try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+        switch try cursor.peek() {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): break
+        case UInt8(ascii: "\""): if try cursor.string().raw.equals("gte") { continuation = "\(name): gte" }
+        default: if key.raw.equals("value") { take(try cursor.scalar().text, of: name, letters, in: holder) }
+        }
+      }
     case UInt8(ascii: "{") where Self.holders.contains(letters):
       try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
         try read(key, cursor, in: letters, depth: depth + 1)
@@ -138,11 +156,15 @@ package struct PageSigns: Sendable {
     }
   }
 
+  /// Returns whether a member is the number of rows of the whole result.
+  private func isTotal(_ letters: String, in holder: String) -> Bool {
+    Self.totalNames.contains(letters) || letters == "total" && (holder.isEmpty || Self.pagings.contains(holder))
+  }
+
   /// Reads a text, a number or a Boolean; texts may contain keys of the service, so only their names are reported.
   private mutating func take(_ value: String, of name: String, _ letters: String, in holder: String) {
-    let isTotal =
-      Self.totalNames.contains(letters) || letters == "total" && (holder.isEmpty || Self.pagings.contains(holder))
-    if isTotal, let count = Int(value), count < Self.maximumTotal, count > latestTotal?.count ?? 0 {
+    if isTotal(letters, in: holder), let count = Int(value), count < Self.maximumTotal, count > latestTotal?.count ?? 0
+    {
       latestTotal = Total(name: name, count: count)
     }
     let isLimit = Self.limits.contains(letters) && value == "true"

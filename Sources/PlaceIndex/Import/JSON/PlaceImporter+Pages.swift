@@ -87,11 +87,7 @@ extension PlaceImporter {
     guard found.reduce(0, { $0 + $1.rowCount }) == total.count,
       found.reduce(0, { $0 + $1.signs.beginnings.count }) == beginnings.count, found.contains(where: \.signs.isAtEnd)
     else { return }
-    for page in found {
-      if inputs[page.report].remark == page.remark { inputs[page.report].remark = nil }
-      if builder.description.inputs[page.input].remark == page.remark {
-        builder.description.inputs[page.input].remark = nil
-      }
-    }
+    for page in found where inputs[page.report].remark == page.remark { inputs[page.report].remark = nil }
+    builder.description.markPages(found.map(\.input))
   }
 }
