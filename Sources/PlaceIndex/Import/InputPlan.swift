@@ -11,6 +11,8 @@ struct InputPlan: Sendable {
   let systems: CRSPlan
   /// The category of every place, regardless of the rows.
   let forced: ForcedCategory?
+  /// The categories with a tag that the caller selects in a file of OpenStreetMap elements; empty for all elements.
+  let selection: [CategoryMatcher]
   /// The service in the name of a file of licences; see ``RowDraft/finalCategories(_:_:)``.
   let service: CategoryMeaning?
   /// The category of the dataset's places, unless rows have another.
@@ -28,7 +30,11 @@ struct InputPlan: Sendable {
     self.path = path
     self.names = names
     self.systems = systems
-    self.forced = ForcedCategory(forced)
+    // In a file of elements, a tag that the caller names selects elements, as in an extract.
+    let selected = names.isOfElements ? TagSelection.categories(in: forced) : []
+    let isSelection = selected.contains { OSMTags.key(of: $0) != nil }
+    selection = isSelection ? selected.map { CategoryMatcher($0, kinds: Kind.all) } : []
+    self.forced = isSelection ? nil : ForcedCategory(forced)
     service = FileService.of(path, dataset: names.dataset)
     let routes = names.dataset?.isOfStops == true ? routes : nil
     datasetCategory = routes?.category ?? CategoryMeaning(names.dataset?.category)

@@ -82,12 +82,20 @@ struct RowReader: ~Copyable {
       draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude)
     }
     let (entry, isCategorized) = draft.makeEntry(plan, vocabulary)
+    // As in an extract, elements that weren't selected aren't counted.
+    guard plan.selection.isEmpty || isSelected(entry) else { return }
     rows.append(draft, at: coordinate, entry: entry)
     rows.counts.addPlace(
-      isGrouped: isCategorized,
+      isGrouped: isCategorized || !plan.selection.isEmpty,
       isNamed: draft.has(.placeText(.name)),
       isReversed: draft.contradictsOrder
     )
+  }
+
+  /// Returns whether a place has one of the selected categories.
+  private func isSelected(_ entry: ByteView) -> Bool {
+    guard let entry = CategoryEntry(entry) else { return false }
+    return plan.selection.contains { $0.matches(entry) }
   }
 
   /// The rule that excludes the draft.

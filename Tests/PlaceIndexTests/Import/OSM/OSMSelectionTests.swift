@@ -43,6 +43,18 @@ struct OSMSelectionTests {
     #expect(try places("name=*").rows.map(\.name) == ["가온"])
   }
 
+  @Test(arguments: [
+    ("sport=padel", ["node/1"]), ("sport=*", ["node/1"]), ("healthcare:speciality=*,cafe", ["node/4", "node/5"]),
+    ("cuisine=pizza", ["node/5"]), ("place=village", []),
+  ])
+  func `tags select elements in a response of Overpass, too`(words: String, ids: [String]) throws {
+    var rules = ImportRules()
+    rules.forcedCategory = PlaceCategory(word: words)
+    let rows = try ImportedPlaces(elements().overpass { _ in true }, rules: rules).rows
+    #expect(rows.map(\.id).sorted() == ids)
+    #expect(rows.allSatisfy { $0.sourceCategory != words || $0.words.contains(words) })
+  }
+
   @Test func `a response of Overpass keeps the requested tags`() throws {
     var given = IndexDescription()
     given.coveredCategories = ["sport=tennis"]
