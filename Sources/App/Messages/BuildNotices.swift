@@ -124,6 +124,8 @@ extension ShapeNotice {
     case .simplified(let from, let to): "\(name) has \(from) points and was simplified to \(to) points (1 m)."
     case .leftOut(let count):
       "\(counted(count, "element")) of \(name) \(count == 1 ? "isn't a" : "aren't") \(kind.noun(count)) and \(count == 1 ? "was" : "were") ignored."
+    case .unusedRoutes(let count):
+      "\(name) has tracks, so \(count == 1 ? "its route was" : "its \(count) routes were") ignored."
     case .holesOutside(1, let line):
       "\(ShapeError.place(name, line)) begins a hole outside every ring, which was ignored."
     case .holesOutside(let count, let line):

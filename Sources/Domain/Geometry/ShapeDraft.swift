@@ -26,6 +26,8 @@ package struct ShapeDraft: Sendable {
   package var lines: [Path] = []
   /// The number of other elements in the text.
   package var leftOut = 0
+  /// The number of routes in a GPX file whose tracks are used instead.
+  package var unusedRoutes = 0
 
   package init() {}
 
@@ -93,6 +95,8 @@ package enum ShapeNotice: Sendable, Hashable {
   case simplified(from: Int, to: Int)
   /// Elements other than polygons (or, for a route, lines) were ignored.
   case leftOut(Int)
+  /// The routes of a GPX file with tracks were ignored.
+  case unusedRoutes(Int)
   /// Holes outside every ring were ignored; the first begins in a line.
   case holesOutside(Int, line: Int)
 }
@@ -135,6 +139,7 @@ extension ShapeDraft {
       }
     }
     if leftOut + lines.count > 0 { notice(.leftOut(leftOut + lines.count)) }
+    if unusedRoutes > 0 { notice(.unusedRoutes(unusedRoutes)) }
     return PolygonArea(made, name: name)
   }
 
@@ -154,6 +159,7 @@ extension ShapeDraft {
     for line in lines { parts.append(try Self.points(line)) }
     let found = try Self.simplified([parts], count: count, notice: notice, Simplification.line)
     if leftOut + polygons.count > 0 { notice(.leftOut(leftOut + polygons.count)) }
+    if unusedRoutes > 0 { notice(.unusedRoutes(unusedRoutes)) }
     return RouteLine(found[0], name: name)
   }
 

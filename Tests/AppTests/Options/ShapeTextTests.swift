@@ -155,7 +155,7 @@ struct ShapeTextTests {
       <trkpt lat="37" lon="127"/></trkseg><trkseg><trkpt lat="39" lon="127"/></trkseg></trk></gpx>
       """
     #expect(try line(gpx).line.parts.map(\.count) == [4, 1])
-    #expect(try line(gpx).notices == [.leftOut(1)])
+    #expect(try line(gpx).notices == [.unusedRoutes(1)])
     let closed = gpx.replacing("<trkseg><trkpt lat=\"39\" lon=\"127\"/></trkseg>", with: "")
     #expect(rings(closed) == "1")
     let route = "<gpx><rte><rtept lat='37' lon='127'/><rtept lat='38' lon='127'/></rte></gpx>"

@@ -57,7 +57,7 @@ struct XMLShape {
     }
     let paths = (tracks.isEmpty ? routes : tracks).filter { !$0.points.isEmpty }
     // Route planners often write the line as a track and its corners as a route.
-    if !tracks.isEmpty { draft.leftOut += routes.count }
+    if !tracks.isEmpty { draft.unusedRoutes = routes.count }
     switch kind {
     case .line: draft.lines = paths
     case .polygons: draft.polygons = paths.map { [$0] }
