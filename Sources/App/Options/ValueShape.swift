@@ -14,7 +14,7 @@ enum ValueShape: String, Sendable {
   case list = "words separated by commas"
   case text = "a text that is not empty"
   case path = "a path"
-  case delimiter = "one character, or tab"
+  case delimiter = "one ASCII character, or tab"
   case mapping = "a field and a column, as name=SCHOOL, or name= for none"
   case localTime = "a local time such as 2026-12-24T18:00"
   case timeZone = "a time zone of this system such as Asia/Seoul, or an offset such as +09:00"
