@@ -7,12 +7,17 @@ extension IndexContent {
   /// - Throws: An error if the file is damaged.
   /// - Complexity: O(w + m) for w words that have the grams of the text, with m places.
   func places(named matcher: KeywordMatcher, _ chains: MatchingChains) throws(IndexHeader.FormatError) -> [UInt32] {
-    let found = try places { (segment) throws(IndexHeader.FormatError) in try segment.places(named: matcher.words) }
+    try set(named: matcher, chains)?.positions ?? []
+  }
+
+  /// Returns the places whose name contains all words of a text; `nil` if there are none.
+  func set(named matcher: KeywordMatcher, _ chains: MatchingChains) throws(IndexHeader.FormatError) -> PlaceSet? {
+    var found = try set { (segment) throws(IndexHeader.FormatError) in try segment.places(named: matcher.words) }
     guard !chains.isEmpty else { return found }
-    let known = PlaceSet(found, count: blockCount * IndexLayout.blockSize)
-    let others = try chains.places(with: []).filter { !known.contains($0) }
+    let others = try chains.places(with: []).filter { found?.contains($0) != true }
     let more = try places(in: others) { chains.withNames(of: $0, at: $1, matcher.matches) }
-    return more.isEmpty ? found : (found + more).sorted()
+    if !more.isEmpty { PlaceSet(more, count: positionCount).join(&found) }
+    return found
   }
 
   /// Returns the positions of the places with an address that matches a typed one, in order.
@@ -21,11 +26,19 @@ extension IndexContent {
   /// - Complexity: O(s + m) for s streets that have all grams, with m places. For a typed number, the rows of the
   ///   places that have the number are read too.
   func places(at typed: TypedAddress) throws(IndexHeader.FormatError) -> [UInt32] {
-    let found = try places { (segment) throws(IndexHeader.FormatError) in try segment.places(at: typed) }
+    try set(at: typed, among: nil)?.positions ?? []
+  }
+
+  /// Returns the places with an address that matches a typed one, among some or all places; `nil` if there are none.
+  func set(at typed: TypedAddress, among some: PlaceSet?) throws(IndexHeader.FormatError) -> PlaceSet? {
+    let found = try set { (segment) throws(IndexHeader.FormatError) in try segment.places(at: typed) }
+    guard var found else { return nil }
+    if let some { found.formIntersection(some) }
     guard typed.hasNumber else { return found }
-    return try places(in: found) { row, _ in
+    let places = try places(in: found.positions) { row, _ in
       typed.match(row[.roadAddress]) != nil || typed.match(row[.lotAddress]) != nil
     }
+    return PlaceSet(places, count: positionCount)
   }
 
   /// Returns the places whose names and addresses together contain a text, best first and up to a limit.
@@ -48,19 +61,30 @@ extension IndexContent {
     return parts.reduce(into: NameRanks(self, chains, limit: limit).ranks) { $0.add($1.ranks) }
   }
 
+  /// Returns the places that a closure finds in each segment; `nil` if there are none.
+  func set(
+    _ find: (Segment) throws(IndexHeader.FormatError) -> PlaceSet?
+  ) throws(IndexHeader.FormatError) -> PlaceSet? {
+    if segments.count == 1 { return try find(segments[0]) }
+    var all: PlaceSet?
+    for segment in segments {
+      guard let places = try find(segment) else { continue }
+      var shifted = all ?? PlaceSet(count: positionCount)
+      all = nil
+      shifted.formUnion(places, fromBlock: segment.blocks.lowerBound)
+      all = shifted
+    }
+    return all
+  }
+
   /// Returns the positions of the places that a closure finds in each segment.
   func places(
     _ find: (Segment) throws(IndexHeader.FormatError) -> PlaceSet?
   ) throws(IndexHeader.FormatError) -> [UInt32] {
-    var all: [UInt32] = []
-    for segment in segments {
-      let places = try find(segment)?.positions ?? []
-      let first = UInt32(segment.firstPosition)
-      // An index of one segment needs no offset.
-      if all.isEmpty, first == 0 { all = places } else { all += places.lazy.map { $0 + first } }
-    }
-    return all
+    try set(find)?.positions ?? []
   }
+
+  private var positionCount: Int { blockCount * IndexLayout.blockSize }
 
   /// Returns the given places, in order, whose rows satisfy a predicate.
   private func places(

@@ -39,6 +39,9 @@ struct FoldedWord: Sendable {
     lowering = Self.number(bytes.map(Self.lowering))
   }
 
+  /// Whether the word consists of initial consonants.
+  var isInitials: Bool { initials != nil }
+
   /// A part of a word of a name.
   enum Part {
     case any

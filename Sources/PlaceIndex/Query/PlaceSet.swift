@@ -28,8 +28,14 @@ struct PlaceSet {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
-  mutating func formUnion(_ other: PlaceSet) {
-    for index in words.indices { words[index] |= other.words[index] }
+  /// Adds the places of a set whose positions begin at a block of this set.
+  mutating func formUnion(_ other: PlaceSet, fromBlock first: Int = 0) {
+    for index in other.words.indices { words[first + index] |= other.words[index] }
+  }
+
+  /// Adds the places to a set that doesn't exist as long as it has no place.
+  func join(_ all: inout PlaceSet?) {
+    if all == nil { all = self } else { all?.formUnion(self) }
   }
 
   /// Returns the number of places in a range of blocks.

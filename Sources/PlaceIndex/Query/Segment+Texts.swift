@@ -13,7 +13,12 @@ extension Segment {
   }
 
   private func places(with word: FoldedWord, _ part: FoldedWord.Part) throws(IndexHeader.FormatError) -> PlaceSet? {
-    try words.places(ofTermsWith: word.bytes) { word.isPart(part, of: $0) }
+    guard !word.isInitials, part == .whole || part == .beginning else {
+      return try words.places(ofTermsWith: word.bytes) { word.isPart(part, of: $0) }
+    }
+    // The terms are sorted, so these are found without grams; a short beginning is in many terms.
+    let beginning = try words.terms.numbers(beginningWith: word.bytes)
+    return try words.places(of: part == .whole ? beginning.prefix(1) : beginning) { word.isPart(part, of: $0) }
   }
 
   /// Returns the places whose names contain letters, ignoring white space; `nil` if there are none.
@@ -24,27 +29,27 @@ extension Segment {
     var found = try places(with: FoldedWord(letters), .any)
     let starts = letters.indices.filter { letters[$0] & 0xC0 != 0x80 }
     // For each start, the places with the letters from there on, up to the beginning of a word.
-    var rests = [PlaceSet?](repeating: nil, count: starts.count)
-    for index in starts.indices.dropFirst().reversed() {
-      rests[index] = try places(with: FoldedWord(Array(letters[starts[index]...])), .beginning)
+    var known = [PlaceSet??](repeating: nil, count: starts.count)
+    func following(_ index: Int) throws(IndexHeader.FormatError) -> PlaceSet? {
+      if let rest = known[index] { return rest }
+      var all = try places(with: FoldedWord(Array(letters[starts[index]...])), .beginning)
       for next in starts.indices where next > index {
-        guard let rest = rests[next],
-          var places = try places(with: FoldedWord(Array(letters[starts[index]..<starts[next]])), .whole)
-        else { continue }
+        let word = FoldedWord(Array(letters[starts[index]..<starts[next]]))
+        guard var places = try places(with: word, .whole), let rest = try following(next) else { continue }
         places.formIntersection(rest)
-        Self.join(places, to: &rests[index])
+        places.join(&all)
       }
-      guard let rest = rests[index],
-        var places = try places(with: FoldedWord(Array(letters[..<starts[index]])), .end)
+      known[index] = .some(all)
+      return all
+    }
+    for index in starts.indices.dropFirst() {
+      guard var places = try places(with: FoldedWord(Array(letters[..<starts[index]])), .end),
+        let rest = try following(index)
       else { continue }
       places.formIntersection(rest)
-      Self.join(places, to: &found)
+      places.join(&found)
     }
     return found
-  }
-
-  private static func join(_ places: PlaceSet, to all: inout PlaceSet?) {
-    if all == nil { all = places } else { all?.formUnion(places) }
   }
 
   /// Returns the places with an address that has the letters and numbers of a typed one; `nil` if there are none.

@@ -53,14 +53,30 @@ struct TermIndex: Sendable {
     where isWanted: (ByteView) -> Bool
   ) throws(IndexHeader.FormatError) -> PlaceSet? {
     let numbers = try numbers(ofTermsWith: part)
-    guard !numbers.isEmpty else { return nil }
-    var places = PlaceSet(count: terms.limit)
-    var isEmpty = true
+    var places: PlaceSet?
     try terms.forEachTerm(of: numbers) { (_, term, list) throws(IndexHeader.FormatError) in
-      guard isWanted(term) else { return }
-      isEmpty = false
-      try terms.forEachNumber(in: list) { places.insert($0) }
+      if isWanted(term) { try add(list, to: &places) }
     }
-    return isEmpty ? nil : places
+    return places
+  }
+
+  /// Returns the numbers in the lists of the terms that have some numbers and satisfy a predicate; `nil` if there are
+  /// none.
+  func places(
+    of numbers: Range<Int>,
+    where isWanted: (ByteView) -> Bool
+  ) throws(IndexHeader.FormatError) -> PlaceSet? {
+    var places: PlaceSet?
+    try terms.forEachTerm(in: numbers) { (_, term, list) throws(IndexHeader.FormatError) in
+      if isWanted(term) { try add(list, to: &places) }
+    }
+    return places
+  }
+
+  private func add(_ list: ByteView, to places: inout PlaceSet?) throws(IndexHeader.FormatError) {
+    var all = places ?? PlaceSet(count: terms.limit)
+    places = nil
+    try terms.forEachNumber(in: list) { all.insert($0) }
+    places = all
   }
 }

@@ -26,16 +26,18 @@ struct TypedNameAndAddress: Sendable {
   /// Returns the positions of the places that may match, in order: each word is in the name or the address, except a
   /// word for stations.
   func places(in content: IndexContent) throws(IndexHeader.FormatError) -> [UInt32] {
-    let count = content.blockCount * IndexLayout.blockSize
+    // For a number, rows are read, so they are few if the numbers come last.
+    let sought = words.indices.filter { !isStationWord[$0] }
+    let (numbers, others) = (sought.filter { addresses[$0].hasNumber }, sought.filter { !addresses[$0].hasNumber })
     var all: PlaceSet?
-    for number in words.indices where !isStationWord[number] {
-      let matcher = matchers[number]
+    for index in others + numbers {
+      let matcher = matchers[index]
       let chains = try MatchingChains(content, where: matcher.matchesPart)
-      let named = try content.places(named: matcher, chains)
-      var places = PlaceSet(named + (try content.places(at: addresses[number])), count: count)
-      if let all { places.formIntersection(all) }
-      if places.isEmpty { return [] }
-      all = places
+      var places = try content.set(named: matcher, chains)
+      try content.set(at: addresses[index], among: all)?.join(&places)
+      guard let places else { return [] }
+      if all == nil { all = places } else { all?.formIntersection(places) }
+      if all?.isEmpty != false { return [] }
     }
     return all?.positions ?? []
   }
@@ -52,11 +54,12 @@ struct TypedNameAndAddress: Sendable {
   /// - Returns: The match; `nil` if the names contain no word with letters, or if a word for stations doesn't fit the
   ///   place.
   func match(_ names: ByteView, at texts: [ByteView], isStation: Bool) -> NameRank.Match? {
+    // Most places have all words in their addresses.
+    guard words.indices.contains(where: { !isNumber[$0] && matchers[$0].matches(names) }) else { return nil }
     let isContained = words.indices.map { number in
       matchers[number].matches(names) && (!isNumber[number] || holdsWholeNumber(number, names))
     }
     let held = words.indices.filter { isContained[$0] }
-    guard held.contains(where: { !isNumber[$0] }) else { return nil }
     for number in words.indices {
       if isStationWord[number], !isContained[number], !isStation { return nil }
       guard isNumber[number] else { continue }
