@@ -90,7 +90,7 @@ struct CallTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `a call that the end of the input stops has time to end`() async {
-    let source = BlockedSource(yieldsWhenCancelled: 2_000)
+    let source = BlockedSource(yieldsWhenCancelled: 100)
     let (status, _) = await talk(source, ending: EndClock()) { input, _ in
       input.type(Conversation.call(1, "find_places", Self.call))
       await source.wait(untilOpen: 1)
@@ -104,10 +104,10 @@ struct CallTests {
     let (_, lines) = await talk(source) { input, output in
       for id in 0..<65 { input.type(Conversation.call(id, "find_places", Self.call)) }
       await source.wait(untilOpen: 64)
-      for _ in 0..<20_000 { await Task.yield() }
-      #expect(source.openCount == 64)
+      // It is read after the calls.
       input.type(#"{"jsonrpc":"2.0","id":1000,"method":"ping"}"#)
       await output.wait(for: #""id":1000"#)
+      for _ in 0..<100 { await Task.yield() }
       #expect(source.openCount == 64)
       source.release()
       await output.wait(forLines: 67)

@@ -101,7 +101,7 @@ struct Message: CustomStringConvertible {
 
 /// An input into which a test types.
 final class LiveInput: BatchInput {
-  private let state = ObservedValue((chunks: [[UInt8]](), isAtEnd: false))
+  private let state = ObservedValue((chunks: [[UInt8]](), readCount: 0, isAtEnd: false))
 
   var identity: FileIdentity? { nil }
   var sizeInBytes: Int? { nil }
@@ -111,9 +111,19 @@ final class LiveInput: BatchInput {
   func type(_ line: String) { state.update { $0.chunks.append(Array((line + "\n").utf8)) } }
   func end() { state.update { $0.isAtEnd = true } }
 
+  /// The number of lines that have been read.
+  var readCount: Int { state.value.readCount }
+
+  /// Waits until a number of lines have been read.
+  func wait(untilRead count: Int) async { await state.wait { $0.readCount >= count } }
+
   func read(upTo count: Int) async throws(FileFailure) -> [UInt8] {
     await state.wait { !$0.chunks.isEmpty || $0.isAtEnd }
-    return state.update { $0.chunks.isEmpty ? [] : $0.chunks.removeFirst() }
+    return state.update { state in
+      guard !state.chunks.isEmpty else { return [] }
+      state.readCount += 1
+      return state.chunks.removeFirst()
+    }
   }
 }
 
