@@ -98,59 +98,6 @@ import Testing
     "lat,lng\n" + (0..<count).map { "\(37.49 + Double($0) / 10_000),127.0276\n" }.joined()
   }
 
-  @Test func `processes with the same rows send each request once`() async throws {
-    let stub = KakaoStub(places: StubPlace.generated(60))
-    let server = try LoopbackServer { stub.reply(to: $0).delayed(by: .milliseconds(60)) }
-    let environment = [
-      "KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": server.endpoint, "HOME": home.path,
-    ]
-    let outcomes = try await withThrowingTaskGroup(of: Invocation.Outcome.self) { group in
-      for _ in 0..<6 {
-        group.addTask {
-          try await Placefind.run("batch -c gas -n 3 --rate 0", input: Self.rows(20), environment: environment)
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(outcomes.allSatisfy { $0.status == 0 }, "\(outcomes.map(\.errors))")
-    #expect(outcomes.allSatisfy { $0.output.split(separator: "\n").count == 20 })
-    #expect(server.requests.count <= 22)
-    let unshared = environment.merging(["HOME": home.file("other")]) { $1 }
-    async let first = Placefind.run("batch -c gas -n 3 --rate 0 --no-cache", input: Self.rows(3), environment: unshared)
-    let second = try await Placefind.run(
-      "batch -c gas -n 3 --rate 0 --no-cache",
-      input: Self.rows(3),
-      environment: unshared
-    )
-    let before = server.requests.count
-    #expect(try await first.status == 0 && second.status == 0)
-    #expect(before >= 23)
-  }
-
-  @Test func `a process doesn't wait for the response of another one that is stopped`() async throws {
-    let stub = KakaoStub(places: StubPlace.generated(60))
-    let server = try LoopbackServer { request in
-      request.number == 1 ? LoopbackReply(delivery: .noResponse) : stub.reply(to: request)
-    }
-    let environment = [
-      "KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": server.endpoint, "HOME": home.path,
-    ]
-    let other = try Placefind.invocation("-c gas --at 37.4979,127.0276 -n 3", environment: environment)
-    var stopped = other
-    let outcome = Mutex<Invocation.Outcome?>(nil)
-    stopped.whileRunning = { number in
-      waitUntil { server.requests.count == 1 }
-      kill(number, SIGSTOP)
-      let ended = try? other.runOnThisThread()
-      outcome.withLock { $0 = ended }
-      kill(number, SIGKILL)
-    }
-    _ = try await stopped.run()
-    let ended = try #require(outcome.withLock { $0 })
-    #expect(ended.status == 0, "\(ended.errors)")
-    #expect(server.requests.count == 2)
-  }
-
   @Test func `a slower rate applies to its own process only`() async throws {
     let service = try Service()
     var slow = try Placefind.invocation("batch -c gas --rate 0.05 --no-cache", environment: environment(service))

@@ -99,46 +99,6 @@ final class QueryResponses: Sendable {
   }
 }
 
-extension QueryResponses {
-  /// The first and the maximum pause between checks for another process's response.
-  private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
-
-  /// Waits while another process has a request in flight, no longer than the time limit of the query.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - call: Its API.
-  ///   - budget: The budget of the query, whose clock stops meanwhile.
-  ///   - time: The clock.
-  /// - Returns: The response of the other process; `nil` if this process must send the request.
-  /// - Throws: `.cancelled`.
-  func shared(
-    _ request: Request,
-    of call: Service.Call,
-    for budget: RequestBudget,
-    by time: Timekeeper
-  ) async throws(PlaceSearchError) -> HTTPResponse? {
-    guard let flights = store.flights else { return nil }
-    let start = time.now()
-    var pause = Self.pauses.first
-    while !flights.begin(request.key) {
-      guard start.duration(to: time.now()) < budget.timeout, flights.isRunning(request.key) else { return nil }
-      budget.beginWait(at: time.now())
-      defer { budget.endWait(at: time.now()) }
-      do { try await time.sleep(time.now().advanced(by: pause * (1 + time.jitter()))) } catch { throw .cancelled }
-      pause = min(pause * 2, Self.pauses.last)
-      if let response = cached(request.key, isName: Self.geocodes(call)) { return response }
-    }
-    // The other process may have finished just before.
-    guard let response = cached(request.key, isName: Self.geocodes(call)) else { return nil }
-    flights.end(request.key)
-    return response
-  }
-
-  /// Ends a request, so that other processes no longer wait for it.
-  func end(_ request: Request) { store.flights?.end(request.key) }
-}
-
 extension HTTPRequest {
   /// The identity of a request: its URL and form.
   ///

@@ -59,13 +59,6 @@ struct RequestEngine: Sendable {
     var passage = GateRequest(call, for: budget, retries: retries, machinePace: machinePace)
     budget.beginRequest(at: time.now())
     defer { budget.endRequest(at: time.now()) }
-    if let responses, let sent, let response = try await responses.shared(sent, of: call, for: budget, by: time),
-      let value = try? read(response)
-    {
-      budget.noteResponse()
-      return value
-    }
-    defer { if let sent { responses?.end(sent) } }
     while try await gate.admit(&passage) {
       do throws(Refusal) {
         let response = try await response(to: request, &passage)

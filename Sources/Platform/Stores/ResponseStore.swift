@@ -36,7 +36,6 @@ final class ResponseStore: Sendable {
   let log: StoreErrorLog
   /// The number of bytes to store before the total size is counted again.
   private let bytesBeforeCount: Atomic<Int>
-  private let openedFlights = Shared<SharedFlights?>()
 
   init(
     directory: StoreDirectory,
@@ -52,12 +51,6 @@ final class ResponseStore: Sendable {
     // Random, so that processes with a single query count now and then too.
     let usual = (limits.maximumBytes ?? 0) / 32
     self.bytesBeforeCount = Atomic(bytesBeforeCount ?? (usual > 0 ? Int.random(in: 0..<usual) : .max))
-  }
-
-  /// The requests that other processes have in flight; `nil` if their responses wouldn't be used.
-  var flights: SharedFlights? {
-    guard survivesProcess, limits.isRead else { return nil }
-    return openedFlights.value { directory.path.flatMap(SharedFlights.init) }
   }
 
   /// Whether responses outlive the process.
