@@ -355,49 +355,6 @@ struct ApplicationTests {
     #expect(run.provider.requests.query == nil)
   }
 
-  @Test(
-    arguments: [
-      ("--key-file k", 100, Int32(1)), ("--key-file k", 2_000, 0), ("--key-file k", nil, 0), ("-s sample", 100, 0),
-    ] as [(String, Int?, Int32)]
-  )
-  func `too little memory for the network is reported before a request`(line: String, limit: Int?, status: Int32) async
-  {
-    var run = Run(files: MemoryFiles(["k": "abc"]))
-    run.memoryLimit = limit
-    let outcome = await run(Self.query + line)
-    #expect(outcome.status == status)
-    #expect(outcome.errors.contains("ulimit -v") == (status != 0))
-    #expect((run.provider.requests.query == nil) == (status != 0))
-  }
-
-  @Test(
-    arguments: [
-      (.threads(4), "ulimit -u"), (.descriptors(allowed: 5, needed: 20), "ulimit -n 20"),
-    ] as [(TaskResources.Shortage, String)],
-    ["--key-file k", "-s sample", "batch - -c gas -s sample"]
-  )
-  func `threads and descriptors that are missing are named before a request or a row`(
-    shortage: (kind: TaskResources.Shortage, limit: String),
-    line: String
-  ) async {
-    var run = Run(files: MemoryFiles(["k": "abc"]))
-    run.shortage = shortage.kind
-    let outcome = await run(line.hasPrefix("batch") ? line : Self.query + line)
-    let needsTasks = line != "-s sample"
-    #expect(outcome.status == (needsTasks ? 1 : 0))
-    #expect(outcome.errors.contains(shortage.limit) == needsTasks)
-    #expect(outcome.output.isEmpty == needsTasks)
-  }
-
-  @Test(arguments: ["batch - -c gas -s sample", "batch - -c gas --index p.pfx"])
-  func `too little memory for the tasks of a batch is reported before a row is read`(line: String) async {
-    var run = Run(files: MemoryFiles(["p.pfx": String(repeating: "x", count: 3 << 20)]))
-    run.memoryLimit = 100
-    let outcome = await run(line)
-    #expect(outcome.status == 1 && outcome.output.isEmpty)
-    #expect(outcome.errors.contains("ulimit -v"))
-  }
-
   @Test(arguments: [
     ("--index my.pfx -o my.pfx --force", [:], "my.pfx is also the index"),
     ("--key-file key -o key --force", [:], "key is also the key file"),

@@ -32,7 +32,7 @@ struct BrowseCommand: RunnableCommand {
     _ = try context.source
     let terminal = try openTerminal()
     // No notices, because the first line of the screen shows the place that was chosen for a name.
-    let silent = SearchObserver(approve: { source, _ in try check(source, for: nil) })
+    let silent = SearchObserver()
     let search = try await SearchRunner(sources: context.sources, observer: silent).prepare(unresolved)
     let source = search.source
     defer { sayStoreErrors(of: source.provider) }
@@ -84,7 +84,7 @@ struct BrowseCommand: RunnableCommand {
     arguments.output.path = path
     var output = try OutputArguments(arguments, in: world, adding: PlaceField.added(by: result.query))
     output.isReplacing = replacing
-    try check(source, for: output, sendsRequests: false)
+    try check(source, for: output)
     try write(result, to: output)
   }
 

@@ -36,11 +36,11 @@ extension CommandPart {
 extension CommandPart {
   var provider: any UseCaseProvider { context.provider }
 
-  /// Checks that the source can be selected, that its files aren't overwritten, and that there is enough memory.
+  /// Checks that the source can be selected and that its files aren't overwritten.
   @discardableResult
-  func openSource(for output: OutputArguments? = nil, sendsRequests: Bool = true) throws -> ResolvedSource {
+  func openSource(for output: OutputArguments? = nil) throws -> ResolvedSource {
     let source = try context.source
-    try check(source, for: output, sendsRequests: sendsRequests)
+    try check(source, for: output)
     return source
   }
 
@@ -48,15 +48,14 @@ extension CommandPart {
   ///
   /// A missing source is allowed, because places may also come from stores.
   func checkSource(for output: OutputArguments? = nil) throws {
-    do { try openSource(for: output, sendsRequests: false) } catch let failure as Failure {
+    do { try openSource(for: output) } catch let failure as Failure {
       guard failure.code == .sourceMissing else { throw failure }
     }
   }
 
-  /// Checks that no output overwrites a file of the source, and that there is enough memory to query it.
-  func check(_ source: ResolvedSource, for output: OutputArguments?, sendsRequests: Bool = true) throws {
+  /// Checks that no output overwrites a file of the source.
+  func check(_ source: ResolvedSource, for output: OutputArguments?) throws {
     if let output { try check(reading: source.files, writing: [output.target]) }
-    if sendsRequests { try source.checkResources(in: console, runsTasks: world.standardError.isTerminal) }
   }
 
   /// Returns the path of the index that a word names.

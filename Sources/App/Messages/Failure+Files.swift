@@ -192,48 +192,6 @@ extension Failure {
       """
     )
   }
-
-  /// Reports that the memory limit of the process is too low, in MiB.
-  static func memoryMissing(allowed: Int, needed: Int) -> Failure {
-    Failure(
-      .memoryMissing,
-      """
-      This process may use \(allowed) MiB of memory, and needs \(needed) MiB. Raise the limit\
-      \(terminal: ": `ulimit -v \(needed * 1_024)`", agent: ".")
-      """
-    )
-  }
-
-  /// Reports that the system doesn't provide the resources of tasks.
-  static func missing(_ shortage: TaskResources.Shortage) -> Failure {
-    switch shortage {
-    case .threads(let needed):
-      Failure(
-        .threadsMissing,
-        "The system doesn't provide the \(needed) threads that this process needs. \(moreThreads)"
-      )
-    case .descriptors(let allowed, let needed):
-      Failure(
-        .descriptorsMissing,
-        """
-        This process may have \(allowed) files open, and needs \(needed). Raise the limit\
-        \(terminal: ": `ulimit -n \(needed)`", agent: ".")
-        """
-      )
-    }
-  }
-
-  /// Reports that no task could run for a time.
-  static func stalled(after limit: Duration) -> Failure {
-    Failure(
-      .threadsMissing,
-      "The program made no progress for \(DurationParser.text(of: limit)), because the system provides no thread. \(moreThreads)"
-    )
-  }
-
-  private static let moreThreads: Message =
-    "Raise the limit of processes\(terminal: " (ulimit -u, or the container's limit)") or of "
-    + "memory\(terminal: " (ulimit -v, ulimit -d)")."
 }
 
 extension Failure {

@@ -41,32 +41,6 @@ struct ResolvedSource: Sendable {
   /// The files that the source reads its places from.
   var files: [OutputGuard.Source] { source.indexPaths.map { OutputGuard.Source($0, as: .index) } }
 
-  /// Checks that the process can get the memory, threads and descriptors that it needs, and starts the watch for
-  /// stalled tasks.
-  ///
-  /// Without these resources, tasks or the network library would end or hang the process. Some commands run tasks even
-  /// without a service.
-  func checkResources(in console: Console, runsTasks: Bool) throws {
-    let world = console.world
-    guard source.isMetered || runsTasks else { return }
-    try checkMemory(in: world)
-    // A thread for each processor, one that waits for events, and the threads of URLSession. A signal, a timer, a file
-    // and a connection need a descriptor each.
-    let threads = min(world.processorCount, 4) + (source.isMetered ? 4 : 2)
-    if let shortage = world.shortage(threads, source.isMetered ? 32 : 16) { throw Failure.missing(shortage) }
-    world.endWhenStalled(configuration.timeout, console.line(of: .stalled(after: configuration.timeout)))
-  }
-
-  /// Checks the memory limit of the process; an index is mapped completely.
-  private func checkMemory(in world: World) throws {
-    guard let allowed = world.memoryLimit else { return }
-    let indexBytes = source.indexPaths.reduce(0) { $0 + (world.files.identity(of: $1)?.sizeInBytes ?? 0) }
-    // Measured in MiB: the program, libcurl with its dependencies for a service, and the stacks of the threads.
-    let needed = (source.isMetered ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
-    guard allowed < needed else { return }
-    throw Failure.memoryMissing(allowed: allowed, needed: needed)
-  }
-
   /// The source and the reason for its choice.
   var sentence: Notice {
     switch source {

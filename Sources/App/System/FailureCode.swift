@@ -108,9 +108,6 @@ enum FailureCode: String, CaseIterable, Sendable {
   case outputBusy = "output_busy"
   case storeFailed = "store_failed"
   case outOfMemory = "out_of_memory"
-  case memoryMissing = "memory_missing"
-  case threadsMissing = "threads_missing"
-  case descriptorsMissing = "descriptors_missing"
   case unexpected
 
   // External reasons that end the program.
@@ -154,7 +151,7 @@ enum FailureCode: String, CaseIterable, Sendable {
     case .nothingFound, .placeNotFound, .pageMissing: Outcome(status: .nothingFound)
     case .networkNotSetUp, .pageNotOpened, .checksFailed, .fileFailed, .fileUnreadable, .inputUnreadable, .fileExists,
       .fileIsDirectory, .fileTooLarge, .outputFailed, .outputReplaced, .outputLocked, .storeFailed, .outOfMemory,
-      .memoryMissing, .threadsMissing, .descriptorsMissing, .unexpected:
+      .unexpected:
       Outcome(status: .fileFailed)
     case .outputBusy, .fetchRunning: Outcome(status: .fileFailed, isRetryable: true)
     case .readerGone: Outcome(status: .brokenPipe)

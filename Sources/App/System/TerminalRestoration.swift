@@ -28,9 +28,7 @@ enum TerminalRestoration {
   /// Signals that end the process at once: crashes, the processor time limit, and those that a script may send.
   ///
   /// SIGBUS isn't included, because its handler lets queries survive the truncation of an index file.
-  private static var fatal: [CInt] {
-    [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU, SIGUSR1, SIGUSR2] + (StallWatch.isWatching ? [] : [SIGALRM])
-  }
+  private static let fatal = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM]
 
   /// Stores the state of the terminal and installs the handlers.
   static func install(input: CInt, output: CInt, settings: termios, wakeUp: CInt) {
@@ -88,24 +86,6 @@ enum TerminalRestoration {
       unsafe action.__sigaction_u.__sa_handler = handler
     #endif
     action.sa_flags = CInt(SA_RESTART)
-    unsafe sigaction(number, &action, nil)
-  }
-
-  /// Installs the handler of a signal that needs to know the sender.
-  static func handle(
-    _ number: CInt,
-    withOrigin handler:
-      @escaping @convention(c) (CInt, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
-  ) {
-    var action = sigaction()
-    #if canImport(Glibc)
-      unsafe action.__sigaction_handler.sa_sigaction = unsafe handler
-    #elseif canImport(Musl)
-      unsafe action.__sa_handler.sa_sigaction = unsafe handler
-    #else
-      unsafe action.__sigaction_u.__sa_sigaction = unsafe handler
-    #endif
-    action.sa_flags = CInt(SA_RESTART) | CInt(SA_SIGINFO)
     unsafe sigaction(number, &action, nil)
   }
 }

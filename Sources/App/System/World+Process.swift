@@ -37,8 +37,6 @@ extension World {
     world.argumentsNotUTF8 = argumentsNotUTF8
     world.memoryLimit = memoryLimit()
     world.reportExhaustedMemory = MemoryExhaustion.report
-    world.shortage = TaskResources.shortage
-    world.endWhenStalled = StallWatch.begin
     world.secondsEastOfUTC = { seconds in
       var time = time_t(seconds)
       var parts = unsafe tm()
@@ -75,8 +73,7 @@ extension World {
     _ = unsafe setrlimit(resource, &limit)
   }
 
-  /// Returns the address space limit in MiB, below which the network library's threads wouldn't start or libcurl
-  /// wouldn't load.
+  /// Returns the address space limit in MiB; `nil` if there is none.
   ///
   /// With a limit, all threads share a heap, because glibc would reserve 64 MiB for each.
   private static func memoryLimit() -> Int? {

@@ -47,11 +47,6 @@ public struct World: Sendable {
   var memoryLimit: Int?
   /// Ends the process with this line on standard error if an allocation that can't fail exceeds the limit.
   var reportExhaustedMemory: @Sendable (_ line: [UInt8]) -> Void = { _ in }
-  /// Checks that tasks can have this many concurrent threads and additional descriptors; returns the unavailable
-  /// resource.
-  var shortage: @Sendable (_ threads: Int, _ descriptors: Int) -> TaskResources.Shortage? = { _, _ in nil }
-  /// Ends the process with this line on standard error if no task could run for a time.
-  var endWhenStalled: @Sendable (_ limit: Duration, _ line: [UInt8]) -> Void = { _, _ in }
   /// The number of processors, at least 1.
   var processorCount = World.countedProcessors
   /// Opens the rows of a batch; `-` is standard input.

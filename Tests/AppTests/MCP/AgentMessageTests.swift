@@ -106,8 +106,6 @@ struct AgentMessageTests {
     .unreadable(.at, value: "x", .coordinate),
     .outOfRange(.limit, "99", from: "0", to: "50"), .unknownCategory("zzzz", nearest: nil),
     .unknownLocation("home", in: SavedLocations()), .indexMissing("a", known: ["ab.pfx"]), .indexUnnamed,
-    .memoryMissing(allowed: 1, needed: 2),
-    .stalled(after: .seconds(5)), .missing(.descriptors(allowed: 1, needed: 2)), .missing(.threads(4)),
     .shape(.nothing, as: .polygons, in: "within"), .shape(.nothing, as: .line, in: "along"),
     .shape(.notClosed(line: 1), as: .polygons, in: "within"),
     .shape(.linked("http://h/a.kml"), as: .polygons, in: "within"),

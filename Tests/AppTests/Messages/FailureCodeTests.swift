@@ -9,9 +9,9 @@ struct FailureCodeTests {
     (
       1, false,
       """
-      checks_failed descriptors_missing file_exists file_failed file_is_directory file_too_large \
-      file_unreadable input_unreadable memory_missing network_not_set_up out_of_memory output_failed \
-      output_locked output_replaced page_not_opened store_failed threads_missing unexpected
+      checks_failed file_exists file_failed file_is_directory file_too_large file_unreadable \
+      input_unreadable network_not_set_up out_of_memory output_failed output_locked output_replaced \
+      page_not_opened store_failed unexpected
       """
     ),
     (

@@ -14,8 +14,6 @@ struct Run {
   var outputColumns: Int?
   var errorColumns: Int?
   var clock = ManualClock()
-  var memoryLimit: Int?
-  var shortage: TaskResources.Shortage?
   var desktop: StubDesktop?
   var terminal: StubTerminal?
   var services: [Service] = [.kakao]
@@ -65,8 +63,6 @@ struct Run {
       sleep: { [clock] duration in await clock.sleep(for: duration) }
     )
     world.environmentNames = { [variables] in Array(variables.keys) }
-    world.memoryLimit = memoryLimit
-    world.shortage = { [shortage] _, _ in shortage }
     // Fixed, so that two runs around the end of a second show the same time.
     world.wallClock = { Version.dateInSeconds + 86_400 }
     // Not the real ones, which would leave a signal ignored, and programs started by other tests inherit that.

@@ -57,7 +57,6 @@ struct BatchCommand: RunnableCommand {
     let savedLocations = centerFinder.savedLocations()
     var options = try BatchOptions(arguments, savedLocations: savedLocations)
     var source = try context.sources.open()
-    try source.checkResources(in: console, runsTasks: true)
     try checkFiles(options, source)
     let dependsOnRows = context.sources.dependsOnQueries
     if !dependsOnRows { try checkCategories(options, source.provider) }

@@ -43,15 +43,10 @@ struct ToolCaller: CommandPart {
 
   /// Returns an observer that writes the command line's notices to standard error.
   private func observer(_ progress: (@Sendable (SearchProgress) -> Void)?) -> SearchObserver {
-    // The machine may sleep while the server is idle, so the stall watchdog is disabled.
-    var world = world
-    world.endWhenStalled = { _, _ in }
-    let calm = Console(world: world)
-    return SearchObserver(
+    SearchObserver(
       hearsDetails: arguments.has(.verbose),
       say: say,
       sayDetail: console.say,
-      approve: { source, _ in try source.checkResources(in: calm, runsTasks: true) },
       watch: { _, search in try await search(progress) }
     )
   }
@@ -158,7 +153,6 @@ extension ToolCaller {
   private func details(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     let id = input.text("id")
     let source = try runner.sources.open()
-    try runner.observer.approve(source, nil)
     try await source.provider.open()
     let remembered = source.provider.remembered
     var found = try remembered.indexedPlace(withID: id) ?? Self.storedPlace(id, remembered)
