@@ -34,13 +34,11 @@ extension OpeningHours {
     var days: [[Range<Int>]?] = []
     for number in 4..<11 {
       let day = CalendarDay(number)
-      let own = rules.filter { $0.days.contains(day, with: assumption) }
-      guard !own.isEmpty else {
+      guard rules.contains(where: { $0.days.contains(day, with: assumption) }) else {
         days.append(nil)
         continue
       }
-      var schedule = DaySchedule()
-      for rule in own { schedule.apply(rule, on: day, in: locality) }
+      let schedule = DaySchedule(of: rules, on: day, with: assumption, in: locality)
       guard schedule.segments.allSatisfy({ $0.state != .unknown }) else { return nil }
       var times: [Range<Int>] = []
       let open = schedule.segments.filter { $0.state == .open }.map(\.minutes)

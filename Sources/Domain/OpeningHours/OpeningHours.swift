@@ -109,10 +109,7 @@ package struct OpeningHours: Sendable, Hashable {
           areUnknownHolidays: areHolidays,
           areSchoolHolidays: areSchoolHolidays
         )
-        var schedule = DaySchedule()
-        for rule in rules where rule.days.contains(day, with: assumption) {
-          schedule.apply(rule, on: day, in: locality)
-        }
+        let schedule = DaySchedule(of: rules, on: day, with: assumption, in: locality)
         if !schedules.contains(schedule) { schedules.append(schedule) }
       }
     }

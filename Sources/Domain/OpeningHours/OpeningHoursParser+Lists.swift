@@ -46,25 +46,30 @@ extension OpeningHoursParser {
     }
   }
 
-  /// Returns the effect of a rule on the rules before it.
+  /// Sets the effect of a rule on the rules before it.
   ///
   /// People list `월 09:00-12:00, 월 13:00-18:00` to add hours, and `매일 10:00-22:00, 일 10:00-20:00` to replace them.
-  func joining(of rule: OpeningRule, after rules: [OpeningRule], by separator: Separator) -> OpeningRule.Joining {
+  func join(_ rule: inout OpeningRule, to rules: [OpeningRule], by separator: Separator) {
     switch separator {
-    case .semicolon: return addsHours(rule, to: rules) ? .adding : .replacing
-    case .fallback: return .fallback
-    case .comma where !isPlainText || rule.isClosedAllDay: return .adding
+    case .semicolon:
+      let kept = indexesOfRules(keptBy: rule, in: rules)
+      guard !kept.isEmpty else { return }
+      let replaces = rules.indices.contains { !kept.contains($0) && rule.sharesDays(with: rules[$0]) }
+      (rule.joining, rule.kept) = replaces ? (.replacing, kept) : (.adding, [])
+    case .fallback: rule.joining = .fallback
+    case .comma where !isPlainText || rule.isClosedAllDay: rule.joining = .adding
     case .comma, .list:
-      return Self.joining(ofListed: rule, after: rules) ?? (separator == .comma ? .adding : .replacing)
+      rule.joining = Self.joining(ofListed: rule, after: rules) ?? (separator == .comma ? .adding : .replacing)
     }
   }
 
-  /// Returns whether a rule has more hours for all days of a rule before it, as in `Mo 17:00-20:00; Mo-Fr 09:00-12:00`.
+  /// Returns the indexes of the rules to which a rule adds hours, as in `Mo 17:00-20:00; Mo-Fr 09:00-12:00`.
   ///
   /// By the grammar, the second rule replaces the first, which would then mean nothing.
-  private func addsHours(_ rule: OpeningRule, to rules: [OpeningRule]) -> Bool {
-    let earlier = rules.filter { $0.hasOpenTimes && rule.days.covers($0.days) }
-    return rule.hasOpenTimes && !earlier.isEmpty && !earlier.contains(where: rule.overlaps)
+  private func indexesOfRules(keptBy rule: OpeningRule, in rules: [OpeningRule]) -> [Int] {
+    guard rule.hasOpenTimes else { return [] }
+    let covered = rules.indices.filter { rules[$0].hasOpenTimes && rule.days.covers(rules[$0].days) }
+    return covered.contains { rule.overlaps(rules[$0]) } ? [] : covered
   }
 
   /// Returns the effect of a rule on the last rule for one of its days; `nil` if there is none.

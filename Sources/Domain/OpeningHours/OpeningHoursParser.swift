@@ -47,11 +47,12 @@ struct OpeningHoursParser {
         rules[0].days = rule.days
         rule.times = rules[0].times
       } else {
-        rule.joining = joining(of: rule, after: rules, by: separator)
-        if rule.joining == .adding, rule.hasOpenTimes, !namesDays,
+        join(&rule, to: rules, by: separator)
+        if rule.joining == .adding || !rule.kept.isEmpty, rule.hasOpenTimes, !namesDays,
           let last = separator == .semicolon ? rules.last(where: \.hasOpenTimes) : rules.last, last.hasOpenTimes
         {
           // `Mo-Fr 09:00-13:00; 14:00-18:00`
+          (rule.joining, rule.kept) = (.adding, [])
           rule.days = last.days
         }
         rules.append(rule)

@@ -2,7 +2,7 @@
 struct OpeningRule: Sendable, Hashable {
   /// The effect of a rule on the rules before it.
   enum Joining: Sendable, Hashable {
-    /// The rule replaces the earlier rules on the days that it covers (`;`).
+    /// The rule replaces the earlier rules on the days that it covers (`;`), except the ``OpeningRule/kept`` ones.
     case replacing
     /// The rule adds to the earlier rules (`,`).
     case adding
@@ -11,6 +11,8 @@ struct OpeningRule: Sendable, Hashable {
   }
 
   var joining = Joining.replacing
+  /// The indexes of the earlier rules that a replacing rule adds to.
+  var kept: [Int] = []
   var days = DaySelector()
   /// The times; empty for the whole day.
   var times: [TimeSpan] = []

@@ -107,6 +107,13 @@ struct OpeningHoursTests {
       ("10:00-18:00; 12:00-13:00 off || \"by appointment\"", "2026-11-28T12:30", "unknown, open 2026-11-28T13:00"),
       ("Tu[-1] 10:00-12:00", "2026-11-24T11:00", "open, closed 2026-11-24T12:00"),
       ("07:00+,12:00-16:00,20:00-22:00", "2026-11-28T17:00", "closed, open 2026-11-28T20:00"),
+      // A rule adds to the rules whose days it covers, and replaces the others.
+      ("Su 08:00-09:00; Mo-Sa 08:00-12:00; Fr-Su 10:00-18:00", "2026-11-28T08:30", "closed, open 2026-11-28T10:00"),
+      ("Su 08:00-09:00; Mo-Sa 08:00-12:00; Fr-Su 10:00-18:00", "2026-11-29T08:30", "open, closed 2026-11-29T09:00"),
+      ("Su 13:00-14:00; Nov 09:30-11:15; Su-Fr 16:45-21:00", "2026-11-27T10:00", "closed, open 2026-11-27T16:45"),
+      ("Mo-Sa 07:00-08:00, Sa 09:00-10:00; We-Sa 13:00-18:00", "2026-11-28T07:30", "closed, open 2026-11-28T09:00"),
+      ("Sa 08:00-09:00; Fr-Sa 08:30-12:00; We-Sa 13:00-18:00", "2026-11-28T08:15", "closed, open 2026-11-28T08:30"),
+      ("Sa 08:00-12:00; Sa 10:00-11:00 off; We-Sa 13:00-18:00", "2026-11-28T10:30", "closed, open 2026-11-28T11:00"),
     ] as [(String, String, String)]
   )
   func `opening hours give the state at a time and its next change`(hours: String, time: String, expected: String)
