@@ -39,7 +39,8 @@ public struct PlaceOpening: Sendable, Hashable {
       ofLocalMinute: change.minute,
       notBefore: seconds ?? zone.secondsSince1970(ofLocalMinute: minute)
     )
-    changeMinute = Int32(clamping: zone.localMinute(atSecondsSince1970: moment))
+    // A change after the year 6000 isn't shown.
+    changeMinute = Int32(exactly: zone.localMinute(atSecondsSince1970: moment)) ?? 0
     minutesAhead = Int16(clamping: zone.secondsAheadOfUTC(atSecondsSince1970: moment) / 60)
   }
 

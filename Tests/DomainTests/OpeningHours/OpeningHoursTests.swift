@@ -236,6 +236,15 @@ struct OpeningHoursTests {
     #expect(state(at: end) != opening.state, "\(text) until \(time)")
   }
 
+  @Test func `a change too far away isn't shown`() throws {
+    let hours = try #require(OpeningHours("08:00-20:00"))
+    for (time, until) in [("6000-07-01T12:00", "6000-07-01T20:00+09:00"), ("9999-07-01T12:00", nil)] {
+      let minute = try #require(LocalTime(time)).minute
+      let status = hours.status(at: minute, in: Self.seoul)
+      #expect(PlaceOpening(status, at: minute, since: nil, in: Self.seoul.zone).openUntil == until)
+    }
+  }
+
   @Test func `a place that closes in the hour that is repeated closes in the current one`() throws {
     let zone = try #require(TimeZoneRules(TimeZoneTests.file("EST5EDT,M3.2.0,M11.1.0")))
     let locality = Locality(
