@@ -321,6 +321,18 @@ struct ApplicationTests {
     #expect(first.status == 0, "\(first.errors)")
   }
 
+  @Test func `places aren't proven nearest if a nearer one with unknown hours is left out`() async {
+    var found = PlaceCollection.collection([.full], totalCount: 1, isComplete: true, isNearest: true)
+    found.leaveOut(2, nearest: Distance(meters: 0), limit: .standard)
+    let run = Run(provider: StubProvider(.success(found)))
+    let outcome = await run(Self.query + "--open-at 2026-06-02T10:00")
+    #expect(outcome.status == 0 && outcome.output.contains(#""complete":true,"nearest":false,"#), "\(outcome.output)")
+    #expect(outcome.errors.components(separatedBy: "left out").count == 2, "\(outcome.errors)")
+    let refused = await run(Self.query + "--open-at 2026-06-02T10:00 --require-nearest")
+    #expect(refused.status == 8 && refused.output.isEmpty)
+    #expect(refused.errors.contains("A nearer place may be open. 2 places with unknown"), "\(refused.errors)")
+  }
+
   @Test(arguments: parts)
   func `an incomplete result has the reason, and fails with --require-complete`(
     result: PlaceCollection,

@@ -169,7 +169,7 @@ struct QueryTests {
   @Test(
     arguments: [
       (0, nil, 1, false), (3, nil, 1, true), (3, 5, 1, false), (3, 0.5, 1, true), (3, 5, 3, true), (3, 1, 2, true),
-      (3, 2, 2, false),
+      (3, 2, 2, false), (3, 5, 0, true), (0, nil, 0, false),
     ] as [(Int, Double?, Int, Bool)]
   )
   func `a place that is left out may be one of the nearest`(
@@ -185,15 +185,20 @@ struct QueryTests {
         distance: Distance(meters: $0)
       )
     }
-    var collection = PlaceCollection(
-      places: Array(places.prefix(wanted)),
-      totalCount: 2,
-      isComplete: false,
-      provenance: Provenance(source: .index)
-    )
-    collection.undecidedCount = count
-    collection.undecidedDistance = meters.flatMap(Distance.init)
-    #expect(collection.mayLackUndecided(among: wanted) == mayLack)
+    for isNearest in [true, false, nil] {
+      var collection = PlaceCollection(
+        places: Array(places.prefix(wanted)),
+        totalCount: 2,
+        isComplete: false,
+        isNearest: isNearest,
+        provenance: Provenance(source: .index)
+      )
+      let limit = PlaceCount(wanted).map(PlaceLimit.first) ?? .all
+      collection.leaveOut(count, nearest: meters.flatMap(Distance.init), limit: limit)
+      #expect(collection.undecidedCount == count)
+      #expect(collection.isNearest == (mayLack ? isNearest.map { _ in false } : isNearest))
+      #expect(collection.mayLackUndecided == (mayLack && isNearest == true))
+    }
   }
 
   @Test func `a radius needs a centre, unless the user's file gives it for every query`() throws {

@@ -56,12 +56,6 @@ extension Failure {
     Failure(.unproven, isRetryable: isRetryable, "\(.requireNearest): \(result.nearestSentence)")
   }
 
-  /// Reports that a nearer place may be one that the query leaves out.
-  static func undecided(_ places: PlaceCollection) -> Failure {
-    let reason = places.undecidedNotice?.message ?? ""
-    return Failure(.unproven, "\(.requireNearest): A nearer place may be open. \(reason)")
-  }
-
   /// Reports that no place of the source matches a text; similar names may be suggested.
   static func notLocated(
     _ text: String,

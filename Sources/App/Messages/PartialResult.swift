@@ -19,6 +19,8 @@ struct PartialResult: Sendable, Hashable {
   let gap: PlaceCollection.Gap?
   /// The number of places that were dropped because they belong to another query.
   let droppedCount: Int
+  /// The sentence about the places with unknown opening hours, if only one of them may be nearer.
+  private let undecidedSentence: Message?
   /// The number of places that the source returns for one spot; `nil` if unknown.
   private let reachableCount: Int?
 
@@ -31,6 +33,7 @@ struct PartialResult: Sendable, Hashable {
     hasCrowdedSpot = collection.hasCrowdedSpot
     gap = collection.gap
     droppedCount = collection.droppedCount
+    undecidedSentence = collection.mayLackUndecided ? collection.undecidedNotice?.message : nil
     reachableCount = collection.provenance.source.service?.reachableCount
   }
 
@@ -86,6 +89,7 @@ struct PartialResult: Sendable, Hashable {
 
   /// A sentence about nearer places that may be missing: the reason and the remedy.
   var nearestSentence: Message {
+    if let undecidedSentence { return "A nearer place may be open. \(undecidedSentence)" }
     let reason: Message
     if let gap, earlyEnd == nil, maximumRequests == nil {
       reason = gap.sentence

@@ -81,7 +81,8 @@ struct ResultNotices: Sendable {
     }
     if limit == .nothing { return [reportsRest ? countSentence : nil, result.gap?.sentence.text] }
     if !result.isComplete, isLessThanWanted { return [partialResult.sentence.text] }
-    if result.isNearest == false { return [partialResult.nearestSentence.text] }
+    // The number of places that are left out is already said.
+    if result.isNearest == false, !result.mayLackUndecided { return [partialResult.nearestSentence.text] }
     if let gap = result.gap, result.earlyEnd == nil, result.isNearest == nil { return [gap.sentence.text] }
     let count = counted(places: result.places.count, of: result.totalCount)
     let more = "\(count). \(partialResult.everyPlace.text)"

@@ -81,9 +81,9 @@ public struct PlaceCollection: Sendable, Hashable {
   /// The position of the requested page; `nil` unless a page was requested.
   public let page: Page?
   /// The number of places that the query leaves out because a value is unknown, such as their opening hours.
-  public var undecidedCount = 0
-  /// The distance of the nearest such place; `nil` unless the query requests the nearest places.
-  public var undecidedDistance: Distance?
+  public package(set) var undecidedCount = 0
+  /// Whether ``isNearest`` is false only because a place that the query leaves out may be one of the nearest.
+  public package(set) var mayLackUndecided = false
   /// The source of the places.
   public var provenance: Provenance
 
@@ -116,13 +116,21 @@ public struct PlaceCollection: Sendable, Hashable {
 }
 
 extension PlaceCollection {
-  /// Returns whether one of the nearest places may be a place that the query leaves out because a value is unknown.
+  /// Counts the places that a query leaves out because a value is unknown.
   ///
-  /// - Parameter count: The number of requested places.
-  /// - Returns: Whether a place that is left out may be nearer than the last of the requested places.
-  package func mayLackUndecided(among count: Int) -> Bool {
-    guard undecidedCount > 0 else { return false }
-    guard places.count >= count, let undecidedDistance, let last = places.last?.distance else { return true }
-    return undecidedDistance < last
+  /// The places are then not proven to be the nearest if one that is left out is nearer than the last of the requested
+  /// places, or if there are fewer places than requested.
+  ///
+  /// - Parameters:
+  ///   - count: The number of places that are left out.
+  ///   - nearest: The distance of the nearest of them; `nil` unless the query requests the nearest places.
+  ///   - limit: The requested places.
+  package mutating func leaveOut(_ count: Int, nearest: Distance?, limit: PlaceLimit) {
+    undecidedCount = count
+    guard count > 0, isNearest == true else { return }
+    let hasRequested = limit.count.map { places.count >= $0 } ?? false
+    if hasRequested, let nearest, let last = places.last?.distance, nearest >= last { return }
+    isNearest = false
+    mayLackUndecided = true
   }
 }

@@ -69,8 +69,7 @@ extension OSMPlaces: FindPlaceUseCase {
     )
     if let undecided = query.ofUndecided {
       let leftOut = try search(found, for: undecided)
-      collection.undecidedCount = leftOut.totalCount
-      collection.undecidedDistance = leftOut.places.first?.distance
+      collection.leaveOut(leftOut.totalCount, nearest: leftOut.places.first?.distance, limit: query.limit)
     }
     return collection
   }

@@ -46,8 +46,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     )
     if let undecided = query.ofUndecided {
       let leftOut = try search(undecided)
-      collection.undecidedCount = leftOut.totalCount
-      collection.undecidedDistance = leftOut.places.first?.distance
+      collection.leaveOut(leftOut.totalCount, nearest: leftOut.places.first?.distance, limit: query.limit)
     }
     return collection
   }

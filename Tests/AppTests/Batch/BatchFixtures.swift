@@ -126,8 +126,7 @@ final class ScriptedSource: StubUseCases {
       provenance: Provenance(source: isFree ? .index : .kakao, requests: isFree ? 0 : 1)
     )
     if query.ofUndecided != nil, let undecided {
-      collection.undecidedCount = 3
-      collection.undecidedDistance = Distance(meters: undecided)
+      collection.leaveOut(3, nearest: Distance(meters: undecided), limit: query.limit)
     }
     return collection
   }

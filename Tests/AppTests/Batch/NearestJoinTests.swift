@@ -116,6 +116,17 @@ struct NearestJoinTests {
     #expect(!without.contains("unknown_hours"))
   }
 
+  @Test func `a record isn't proven nearest if a nearer place with unknown hours is left out`() async {
+    for (meters, isProven) in [(0.0, false), (1_000, true)] {
+      let source = ScriptedSource(isFree: true, undecided: meters)
+      let line = "-c gas -n 2 --open-at 2026-12-24T18:00"
+      let outcome = await run(line, from: source)
+      #expect(outcome.output.contains(#""nearest":\#(isProven),"#), "\(outcome.output)")
+      #expect(outcome.errors.contains("Use --open-unknown to include") != isProven, "\(outcome.errors)")
+      #expect(await run("\(line) --require-nearest", from: source).status == (isProven ? 0 : 6))
+    }
+  }
+
   @Test func `rows of JSON say how many places are left out`() async {
     let rows = #"{"lat":37.5,"lng":127,"time":"2026-12-24T18:00"}"# + "\n"
     let source = ScriptedSource(isFree: true)

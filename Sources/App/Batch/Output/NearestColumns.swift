@@ -60,11 +60,10 @@ struct NearestResult: Sendable {
   /// The number of places that are left out because their opening hours are unknown; `nil` for a row without a result.
   private let undecidedCount: Int?
 
-  init(_ found: PlaceCollection, near: String?, in columns: NearestColumns) {
+  init(_ found: PlaceCollection, near: String?) {
     places = found.places
     self.near = near
-    let isProven = found.isNearest == true && !found.mayLackUndecided(among: columns.placeCount)
-    status = !isProven ? "unproven" : found.places.isEmpty ? "none" : "ok"
+    status = found.isNearest != true ? "unproven" : found.places.isEmpty ? "none" : "ok"
     error = nil
     undecidedCount = found.undecidedCount
   }

@@ -37,7 +37,7 @@ protocol NearestWriter: RecordWriter {
 
 extension NearestWriter {
   func append(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, to out: inout [UInt8]) {
-    let result = NearestResult(found, near: query.query.near, in: columns)
+    let result = NearestResult(found, near: query.query.near)
     append(result, of: row, at: query.center, to: &out)
   }
 

@@ -62,21 +62,11 @@ struct BatchJob: Sendable {
     // A part left by an exhausted budget gets no record: the run ends here, and the next one queries the row again.
     if case .budgetSpent(let requests)? = places.earlyEnd { throw .budgetSpent(requests: requests) }
     let lacksPlaces = requiresComplete && !places.isComplete
-    guard lacksPlaces || (requiresNearest && (places.isNearest != true || isUndecided(places))) else { return nil }
+    guard lacksPlaces || requiresNearest && places.isNearest != true else { return nil }
     let partial = PartialResult(places, maximumRequests: nil, limit: query.query.limit)
     let isRetryable = partial.earlyEnd != nil
     if lacksPlaces { return .failed(.incomplete(partial, isRetryable: isRetryable)) }
-    guard places.isNearest != true else { return .failed(.undecided(places)) }
     return .failed(.unproven(partial, isRetryable: isRetryable))
-  }
-
-  /// Returns whether a nearer place of a row may be one with unknown opening hours, which the query leaves out.
-  ///
-  /// A record contains the number of such places instead.
-  @inline(__always)
-  func isUndecided(_ places: PlaceCollection) -> Bool {
-    guard places.undecidedCount > 0, let writer = writer as? any NearestWriter else { return false }
-    return places.mayLackUndecided(among: writer.columns.placeCount)
   }
 
   /// Returns the result of a row whose query got an error; `nil` for an error that isn't about this row.

@@ -54,12 +54,13 @@ struct BatchSummary: Sendable {
   func textOfUnprovenRows(_ source: Source, marked mark: String) -> String? {
     guard tally.unprovenRows > 0 else { return nil }
     let advice =
-      source == .index
+      source == .index && tally.undecidedRows < tally.unprovenRows
       ? "Search an index of a larger area, or declare the coverage: `placefind index covers FILE --covers REGION.poly`. "
       : ""
+    let including = tally.undecidedRows > 0 ? "Use --open-unknown to include places with unknown opening hours. " : ""
     return
       "Unproven: \(Self.rows(tally.unprovenRows)) may lack a nearer place\(mark). "
-      + "\(advice)Use --require-nearest to make such rows fail."
+      + "\(advice)\(including)Use --require-nearest to make such rows fail."
   }
 
   func textOfCutShortRows(_ resumption: Resumption?) -> String? {

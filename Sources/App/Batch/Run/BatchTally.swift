@@ -7,6 +7,8 @@ struct BatchTally: Sendable {
   private(set) var incompleteRows = 0
   /// The number of rows for which a nearer place may be missing.
   private(set) var unprovenRows = 0
+  /// The number of unproven rows of this run that lack nothing but places with unknown opening hours.
+  private(set) var undecidedRows = 0
   /// The number of incomplete rows whose search ended early.
   private(set) var cutShortRows = 0
   /// The number of rows whose result comes from the cache.
@@ -46,22 +48,17 @@ struct BatchTally: Sendable {
   }
 
   /// Counts a row of this run with places.
-  mutating func count(
-    _ found: PlaceCollection,
-    of categories: [PlaceCategory],
-    limit: Int?,
-    row number: Int,
-    isUndecided: Bool = false
-  ) {
+  mutating func count(_ found: PlaceCollection, of categories: [PlaceCategory], limit: Int?, row number: Int) {
     count(found.status(limit: limit), row: number, isRetryable: false)
     if Self.countsKinds(ofRow: number) { kinds.count(found.places, of: categories) }
     places += found.places.count
     if found.provenance.age != nil { cachedRows += 1 }
+    if found.mayLackUndecided { undecidedRows += 1 }
     count(
       found.places.count,
       of: limit,
       isComplete: found.isComplete,
-      isNearest: isUndecided ? false : found.isNearest,
+      isNearest: found.isNearest,
       endedEarly: found.earlyEnd != nil
     )
   }
@@ -105,6 +102,7 @@ struct BatchTally: Sendable {
     for status in RowResult.Status.allCases { rows[status.ordinal] += other[status] }
     incompleteRows += other.incompleteRows
     unprovenRows += other.unprovenRows
+    undecidedRows += other.undecidedRows
     cutShortRows += other.cutShortRows
     cachedRows += other.cachedRows
     retryableRows += other.retryableRows

@@ -44,13 +44,7 @@ struct RowRecords: Sendable {
 
   private mutating func add(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, _ job: BatchJob) {
     job.writer.append(found, of: row, for: query, to: &records)
-    tally.count(
-      found,
-      of: query.query.categories,
-      limit: query.query.limit.count,
-      row: row.number,
-      isUndecided: job.isUndecided(found)
-    )
+    tally.count(found, of: query.query.categories, limit: query.query.limit.count, row: row.number)
   }
 
   mutating func add(_ stored: OutputRecords.StoredResult, of row: ParsedRow, _ job: BatchJob) {
