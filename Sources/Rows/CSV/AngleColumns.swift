@@ -32,16 +32,17 @@ package struct AngleColumns: Sendable, Hashable {
       areTitled = false
       return
     }
-    guard latitude.count == longitude.count else { return nil }
     self.latitude = latitude
     self.longitude = longitude
     areTitled = true
   }
 
   private static func mayExist(in titles: [String], nextTo pair: CSVColumns.Pair) -> Bool {
-    let start = titles[pair.latitude].prefix(3).lowercased()
-    return titles.indices.contains { column in
-      column != pair.latitude && (titles[column].isEmpty || titles[column].lowercased().hasPrefix(start))
+    [pair.latitude, pair.longitude].contains { degrees in
+      let start = titles[degrees].prefix(3).lowercased()
+      return titles.indices.contains { column in
+        column != degrees && (titles[column].isEmpty || titles[column].lowercased().hasPrefix(start))
+      }
     }
   }
 

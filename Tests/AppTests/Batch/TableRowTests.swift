@@ -85,7 +85,8 @@ struct TableRowTests {
   @Test(arguments: [
     "lat_deg,lat_min,lng_deg,lng_min\n37,30,127,15\n", "lat,lat_min,lat_sec,lng,lng_min,lng_sec\n37,29,60,127,15,\n",
     "Latitude [deg],Latitude [min],N/S,Longitude [deg],Longitude [min],E/W\n37,30,N,127,15,E\n",
-    "id,Latitude,,Longitude,\n1,37,30,127,15\n",
+    "id,Latitude,,Longitude,\n1,37,30,127,15\n", "lat_deg,lat_min,lng_deg,lng_min,lng_sec\n37,30,127,14,60\n",
+    "lat_deg,lat_min,lng_deg\n37,30,127.25\n",
   ])
   func `minutes in columns of their own are added`(rows: String) async {
     let outcome = await run("", rows)

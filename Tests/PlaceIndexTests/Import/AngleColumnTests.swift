@@ -18,6 +18,8 @@ import Testing
     "name;Latitude;;Longitude;;Notes\nA;13;45,5;100;29,25;x\n",
     "name,lat_deg,lat_min,lng_deg,lng_min,lat,lng\nA,13,45.5,100,29.25,13.758333333,100.4875\n",
     "name,lat,lat_deg,lat_min,lng,lng_deg,lng_min\nA,13.758333333,13,45.5,100.4875,100,29.25\n",
+    "name,lat_deg,lat_min,lng_deg,lng_min,lng_sec\nA,13,45.5,100,29,15\n",
+    "name,lat_deg,lat_min,lng_deg\nA,13,45.5,100.4875\n", "name,lat,lng_deg,lng_min\nA,13.7583333,100,29.25\n",
   ])
   func `minutes and seconds in columns of their own are added`(text: String) throws {
     let imported = try ImportedPlaces(text)
