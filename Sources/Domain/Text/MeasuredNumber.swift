@@ -29,13 +29,17 @@ package struct MeasuredNumber: Sendable, Hashable {
     let exponent = Self.exponent(at: end, in: bytes)
     guard var number = Self.plain(bytes[start..<end], exponent) else { return nil }
     var unitStart = exponent.endIndex
-    if let word = NumeralWord(at: unitStart, in: bytes) {
+    if let word = NumeralWord(at: unitStart, in: bytes), word.mayFollow(number) {
       guard let sum = Self.sum(number, word, in: bytes) else { return nil }
       (number, unitStart) = (sum.value, sum.end)
     }
-    guard Self.isUnit(bytes[unitStart...]), accepts(bytes[unitStart...]) else { return nil }
+    if let feet = Self.feet(number, and: bytes[unitStart...]) {
+      (number, unit) = (feet, MeasuredUnit("ft".utf8))
+    } else {
+      guard Self.isUnit(bytes[unitStart...]), accepts(bytes[unitStart...]) else { return nil }
+      unit = MeasuredUnit(bytes[unitStart...])
+    }
     value = first < start && bytes[first] == UInt8(ascii: "-") ? -number : number
-    unit = MeasuredUnit(bytes[unitStart...])
   }
 
   /// The value in minutes, metres, tonnes, kilowatts or kilometres per hour; without a known unit, as written.
@@ -49,23 +53,40 @@ package struct MeasuredNumber: Sendable, Hashable {
     return unit.kind == other.kind ? value * unit.factor / other.factor : nil
   }
 
-  /// Returns the value and the end of a number such as `2만5천`, whose first word follows `number`; `nil` if the text
-  /// isn't one.
+  /// Returns the value and the end of a number such as `2만5천` or `7천5백만`, whose first word follows `number`; `nil` if
+  /// the text isn't one.
   private static func sum(_ number: Double, _ first: NumeralWord, in bytes: [UInt8]) -> (value: Double, end: Int)? {
-    var (value, word) = (number * first.factor, first)
+    var (sum, word) = (NumeralSum(), first)
+    guard sum.add(number, first) else { return nil }
     while true {
       let start = bytes[word.end...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.endIndex
-      guard start < bytes.endIndex, isDigit(bytes[start]) else { break }
-      let end = endOfNumber(from: start, in: bytes)
-      guard let more = plain(bytes[start..<end], []), let next = NumeralWord(at: end, in: bytes),
-        next.factor < word.factor
-      else { return nil }
-      value += more * next.factor
-      word = next
+      if start < bytes.endIndex, isDigit(bytes[start]) {
+        let end = endOfNumber(from: start, in: bytes)
+        guard let more = plain(bytes[start..<end], []), let next = NumeralWord(at: end, in: bytes),
+          sum.add(more, next)
+        else { return nil }
+        word = next
+      } else if let next = NumeralWord(at: word.end, in: bytes) {
+        // The 만 in `3백만`.
+        guard sum.multiply(next) else { return nil }
+        word = next
+      } else {
+        break
+      }
     }
     // The text after a word is a unit; a longer one may be a name that begins with these letters.
     let rest = String(decoding: bytes[word.end...], as: UTF8.self)
-    return rest.first == " " || rest.count <= 2 ? (value, word.end) : nil
+    return rest.first == " " || rest.count <= 2 ? (sum.value, word.end) : nil
+  }
+
+  /// Returns the feet of `6'2"` or `6 ft 2 in`, whose mark follows `number`; `nil` for another text.
+  private static func feet(_ number: Double, and bytes: ArraySlice<UInt8>) -> Double? {
+    guard let start = bytes.firstIndex(where: isDigit) else { return nil }
+    let end = bytes[start...].firstIndex { !isDigit($0) && $0 != UInt8(ascii: ".") } ?? bytes.endIndex
+    guard MeasuredUnit(bytes[..<start]) == MeasuredUnit("ft".utf8), let inches = parsed(bytes[start..<end]),
+      inches < 12, end == bytes.endIndex || MeasuredUnit(bytes[end...]) == MeasuredUnit("in".utf8)
+    else { return nil }
+    return number + inches / 12
   }
 
   private static func endOfNumber(from start: Int, in bytes: [UInt8]) -> Int {
@@ -153,35 +174,12 @@ package struct MeasuredNumber: Sendable, Hashable {
 
   /// Units and currencies without a ``MeasuredUnit``, in lower case.
   private static let knownUnits = [
-    "in", "yd", "\"", "'", "m2", "m²", "㎡", "km2", "km²", "ft2", "ft²", "ha", "m3", "m³", "l", "ml", "gal", "g", "lb",
-    "lbs", "knots", "kwh", "va", "kva", "v", "kv", "a", "ma", "ah", "hz", "month", "year", "%", "‰", "°", "°c", "°f",
+    "m2", "m²", "㎡", "km2", "km²", "ft2", "ft²", "ha", "m3", "m³", "l", "ml", "gal", "kwh", "va", "kva", "v", "kv", "a",
+    "ma", "ah", "hz", "month", "year", "%", "‰", "°", "°c", "°f",
     "bar", "hpa", "kpa", "psi", "mbit", "gbit", "$", "₩", "￦", "€", "£", "¥", "krw", "eur", "usd", "gbp", "jpy", "cny",
     "chf", "won", "원", "円", "元", "리터", "평", "주", "월", "개월", "년", "개", "대", "면", "명", "인", "석", "실",
     "층", "호", "동", "곳", "병상", "회",
   ]
 
   private static let fractions = ["½", "¼", "¾", "⅓", "⅔", "⅛"].map { Array($0.utf8) }
-}
-
-/// A word that multiplies the number before it: `만`, `천`, or `k` right after the digits.
-private struct NumeralWord {
-  let factor: Double
-  /// The end of the word in the text.
-  let end: Int
-
-  init?(at start: Int, in bytes: [UInt8]) {
-    if start < bytes.count, bytes[start] == UInt8(ascii: "k") {
-      guard start + 1 == bytes.count || bytes[start + 1] == UInt8(ascii: " ") else { return nil }
-      (factor, end) = (1_000, start + 1)
-      return
-    }
-    let word = bytes[start...].drop { $0 == UInt8(ascii: " ") }
-    guard let found = Self.words.first(where: { word.starts(with: $0.text.utf8) }) else { return nil }
-    (factor, end) = (found.factor, word.startIndex + found.text.utf8.count)
-  }
-
-  private static let words: [(text: String, factor: Double)] = [
-    ("백", 100), ("천", 1_000), ("千", 1_000), ("만", 10_000), ("万", 10_000), ("萬", 10_000), ("억", 100_000_000),
-    ("億", 100_000_000),
-  ]
 }

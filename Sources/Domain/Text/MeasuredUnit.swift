@@ -28,10 +28,14 @@ package struct MeasuredUnit: Sendable, Hashable {
       (Self(.duration, 60), "h hr hrs hour hours 시간"), (Self(.duration, 1_440), "d day days 일"),
       (Self(.duration, 10_080), "w week weeks 주"),
       (Self(.length, 0.001), "mm"), (Self(.length, 0.01), "cm"), (Self(.length, 1), "m metre metres meter meters"),
-      (Self(.length, 1_000), "km"), (Self(.length, 0.304_8), "ft feet foot '"), (Self(.length, 1_609.344), "mi miles"),
+      (Self(.length, 1_000), "km"), (Self(.length, 1_609.344), "mi mile miles"),
+      (Self(.length, 0.025_4), "in inch inches \" ″ ''"), (Self(.length, 0.304_8), "ft feet foot ' ′"),
+      (Self(.length, 0.914_4), "yd yds yard yards"),
       (Self(.mass, 0.000_001), "g"), (Self(.mass, 0.001), "kg"), (Self(.mass, 1), "t"),
+      (Self(.mass, 0.000_453_592_37), "lb lbs"),
       (Self(.power, 0.001), "w"), (Self(.power, 1), "kw"), (Self(.power, 1_000), "mw"),
       (Self(.speed, 1), "km/h kmh kph"), (Self(.speed, 1.609_344), "mph"),
+      (Self(.speed, 1.852), "knot knots kn"), (Self(.speed, 3.6), "m/s"),
     ]
     return names.reduce(into: [:]) { units, name in
       for word in name.words.split(separator: " ") { units[String(word)] = name.unit }
