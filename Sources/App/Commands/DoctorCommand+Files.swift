@@ -61,7 +61,10 @@ extension DoctorCommand {
         ),
         ("saved", .configHome, "/.config", "saved", { counted(try remembered.savedPlaces().count, "place") }),
         ("history", .stateHome, "/.local/state", "history", { counted(try remembered.history().count, "query") }),
-        ("results", .stateHome, "/.local/state", "answers", { counted(try remembered.lastResult().count, "place") }),
+        (
+          "results", .stateHome, "/.local/state", "answers",
+          { counted(try remembered.lastResult()?.count ?? 0, "place") }
+        ),
       ]
     var findings = checks.map { check -> Finding in
       guard let path = world.directory(check.variable, default: check.base).map({ "\($0)/\(check.file)" }) else {

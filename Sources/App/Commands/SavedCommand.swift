@@ -82,7 +82,7 @@ struct SavedCommand: RunnableCommand {
     let remembered = provider.remembered
     if try remembered.savedPlace(withID: word) != nil { return word }
     if let number = word.resultNumber {
-      let last = try remembered.lastResult()
+      let last = try remembered.lastResult() ?? []
       if number <= last.count, let saved = try remembered.savedPlace(as: last[number - 1].found.place) {
         return saved.id
       }

@@ -70,18 +70,15 @@ struct ShowCommand: RunnableCommand {
 }
 
 extension CommandPart {
-  /// Finds a place by its number in the last result or by its id.
+  /// Finds a place by its id in the index that the user typed, its number in the last result, or its id.
   func place(_ word: String) throws -> StoredPlace {
     let remembered = provider.remembered
+    // The same number or id may be another place in a result of another index.
+    if arguments.hasTyped(.index), let place = try remembered.indexedPlace(withID: word) { return place }
     let last = try remembered.lastResult()
-    if let number = word.resultNumber, number <= last.count { return last[number - 1] }
-    // The same id may be another place in an earlier result of another index.
-    let indexed = arguments.hasTyped(.index) ? try remembered.indexedPlace(withID: word) : nil
-    if let place = try indexed ?? remembered.place(withID: word) ?? remembered.indexedPlace(withID: word) {
-      return place
-    }
-    let isEmptyResult = (try? remembered.history())?.first?.returned == 0
-    throw Failure(noPlace: word, lastCount: last.count, isEmptyResult: isEmptyResult)
+    if let last, let number = word.resultNumber, number <= last.count { return last[number - 1] }
+    if let place = try remembered.place(withID: word) ?? remembered.indexedPlace(withID: word) { return place }
+    throw Failure(noPlace: word, lastCount: last?.count ?? 0, isEmptyResult: last != nil)
   }
 }
 

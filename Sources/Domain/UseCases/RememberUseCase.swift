@@ -38,10 +38,10 @@ public protocol RememberUseCase: Sendable {
   @discardableResult
   func clearHistory() async throws(StoreError) -> Int
 
-  /// Returns the places of the latest result, in its order; empty without a result.
+  /// Returns the places of the latest result, in its order; `nil` if no result is recorded.
   ///
   /// - Throws: An error if the file can't be read or isn't this program's.
-  func lastResult() throws(StoreError) -> [StoredPlace]
+  func lastResult() throws(StoreError) -> [StoredPlace]?
 
   /// Returns the newest place with an id among the latest results and the saved places.
   ///

@@ -53,6 +53,8 @@ extension LocalMemory {
       totalCount: totalCount
     )
     await attempt { () async throws(StoreError) in try await stores.history.record(entry) }
+    // A count has no places, so the numbers of the earlier result stay valid.
+    guard query.limit != .nothing else { return }
     await record(places, center: query.area.center, from: provenance)
   }
 
@@ -78,7 +80,7 @@ extension LocalMemory {
   @discardableResult
   func clearHistory() async throws(StoreError) -> Int { try await stores.history.clear() }
 
-  func lastResult() throws(StoreError) -> [StoredPlace] { try stores.recentResults.lastResult() }
+  func lastResult() throws(StoreError) -> [StoredPlace]? { try stores.recentResults.lastResult() }
 
   func place(withID id: String) throws(StoreError) -> StoredPlace? {
     for result in try stores.recentResults.results() {

@@ -32,11 +32,11 @@ struct RecentResultStore: Sendable {
     try file.records().reversed().map(Self.places)
   }
 
-  /// Returns the last result in this terminal, or else the last one of all.
-  func lastResult() throws(StoreError) -> [StoredPlace] {
+  /// Returns the last result in this terminal, or else the last one of all; `nil` if none is recorded.
+  func lastResult() throws(StoreError) -> [StoredPlace]? {
     let records = try file.records()
     let own = records.last { $0["session"]?.integer == Int(session) }
-    return (own ?? records.last).map(Self.places) ?? []
+    return (own ?? records.last).map(Self.places)
   }
 
   private static func places(_ record: JSONValue) -> [StoredPlace] {

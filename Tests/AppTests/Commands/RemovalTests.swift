@@ -69,14 +69,16 @@ struct RemovalTests {
     #expect(await run("saved remove 1").status == 0)
   }
 
-  @Test func `an index on the command line comes before earlier results, except for their numbers`() async throws {
+  @Test func `an index on the command line comes before earlier results and their numbers`() async throws {
     var run = try run()
     run.files = MemoryFiles(["i.pfx": "index"])
     let other = Place(id: "11", name: "다른 곳", coordinate: .middleOfSeoul, group: nil)
-    run.provider.memory.withState { $0.indexed["11"] = .recalled(other) }
+    run.provider.memory.withState { $0.indexed = ["11": .recalled(other), "1": .recalled(other)] }
     #expect(await run("show 11").output.contains("이름"))
     #expect(await run("show 11 --index i.pfx").output.contains("다른 곳"))
     #expect(await run("show 7 --index i.pfx").output.contains(#""place_name":"x""#))
+    #expect(await run("show 1").output.contains(#""place_name":"x""#))
+    #expect(await run("show 1 --index i.pfx").output.contains("다른 곳"))
     #expect(await run("show 2 --index i.pfx").output.contains("이름"))
     #expect(await run("saved add 11 --index i.pfx").errors.contains("다른 곳"))
   }

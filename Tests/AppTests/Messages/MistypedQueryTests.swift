@@ -112,11 +112,7 @@ struct MistypedQueryTests {
   @Test func `the number of a result without places gets the reason`() async throws {
     let run = Run()
     #expect(await run("show 1").errors.contains("No result is recorded yet"))
-    let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .gangnam, radius: .standard))
-    let recorded = query
-    run.provider.memory.withState {
-      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: recorded, source: .kakao, returned: 0, totalCount: 0)]
-    }
+    run.provider.memory.withState { $0.last = [] }
     let outcome = await run("show 1")
     #expect(outcome.status == 9 && outcome.errors.contains("The last query found nothing"), "\(outcome.errors)")
   }

@@ -6,7 +6,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
   struct State: Sendable {
     var savedLocations = SavedLocations()
     var entries: [HistoryEntry] = []
-    var last: [StoredPlace] = []
+    var last: [StoredPlace]?
     var saved: [SavedPlace] = []
     var surroundings: [Place] = []
     var ground = Ground.none
@@ -88,10 +88,10 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     }
   }
 
-  func lastResult() throws(StoreError) -> [StoredPlace] { state.withLock { $0.last } }
+  func lastResult() throws(StoreError) -> [StoredPlace]? { state.withLock { $0.last } }
 
   func place(withID id: String) throws(StoreError) -> StoredPlace? {
-    state.withLock { state in (state.last + state.saved.map(\.place)).first { $0.found.place.id == id } }
+    state.withLock { state in ((state.last ?? []) + state.saved.map(\.place)).first { $0.found.place.id == id } }
   }
 
   func indexedPlace(withID id: String) throws(PlaceSearchError) -> StoredPlace? {

@@ -15,12 +15,12 @@ struct LastResultTests {
     let (first, second, third) = (
       stores(directory, session: 1), stores(directory, session: 2), stores(directory, session: 3)
     )
-    #expect(try first.recentResults.lastResult().isEmpty)
+    #expect(try first.recentResults.lastResult() == nil)
     try await first.recentResults.record([try Fixture.found("a")], center: nil, provenance: Provenance(source: .index))
     try await second.recentResults.record([try Fixture.found("b")], center: nil, provenance: Provenance(source: .index))
-    #expect(try first.recentResults.lastResult().map(\.found.place.id) == ["a"])
-    #expect(try second.recentResults.lastResult().map(\.found.place.id) == ["b"])
-    #expect(try third.recentResults.lastResult().map(\.found.place.id) == ["b"])
+    #expect(try first.recentResults.lastResult()?.map(\.found.place.id) == ["a"])
+    #expect(try second.recentResults.lastResult()?.map(\.found.place.id) == ["b"])
+    #expect(try third.recentResults.lastResult()?.map(\.found.place.id) == ["b"])
     #expect(try first.recentResults.results().map { $0.map(\.found.place.id) } == [["b"], ["a"]])
   }
 
@@ -31,8 +31,21 @@ struct LastResultTests {
       let provenance = Provenance(source: .index)
       await memory.record(LocatedPlaces(candidates: places, totalCount: places.count, provenance: provenance))
     }
-    #expect(try stores.recentResults.lastResult().map(\.found.place.id) == ["a", "b"])
+    #expect(try stores.recentResults.lastResult()?.map(\.found.place.id) == ["a", "b"])
     #expect(try stores.history.entries().isEmpty)
+  }
+
+  @Test func `a count is recorded as a query, but isn't the last result`() async throws {
+    let stores = stores(directory, session: 1)
+    let memory = LocalMemory(stores: stores) { nil }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
+    let provenance = Provenance(source: .index)
+    await memory.record(query, [try Fixture.found("a")], totalCount: 1, from: provenance)
+    await memory.record(query.limited(to: .nothing), [], totalCount: 1, from: provenance)
+    #expect(try memory.history().count == 2)
+    #expect(try memory.lastResult()?.map(\.found.place.id) == ["a"])
+    await memory.record(query, [], totalCount: 0, from: provenance)
+    #expect(try memory.lastResult()?.isEmpty == true)
   }
 
   @Test func `clearing the history removes the results too`() async throws {

@@ -214,7 +214,7 @@ import Testing
       await memory.record(query, result.places, totalCount: result.totalCount, from: result.provenance)
       if isWritable {
         #expect(try stores.history.entries().map(\.query) == [query])
-        #expect(try memory.lastResult().map(\.found) == result.places)
+        #expect(try memory.lastResult()?.map(\.found) == result.places)
         #expect(try memory.place(withID: result.places[1].place.id)?.center == Fixture.seoul())
         #expect(stores.log.storeErrors().isEmpty)
         // With a service in use, the context of a map comes from the last results.
