@@ -59,6 +59,11 @@ struct RememberedCommandTests {
     #expect(await run("near 강남 역 -f csv").status == 0)
     #expect(run.provider.memory.withState { $0.texts } == ["강남역", "강남역", "강남 역"])
     #expect(await run("near").status == 2)
+    // Distances from the default location are only for people.
+    #expect(await run("here home --at 37.6,127").status == 0)
+    #expect(await run("here --default home").status == 0)
+    #expect(await run("near 강남역 -f json").output.contains(#""distance_m":null"#))
+    #expect(await run("near 강남역 -f table").output.contains("11.1"))
     #expect(try await locating([])("near 없음").status == 9)
   }
 

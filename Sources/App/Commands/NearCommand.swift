@@ -38,7 +38,8 @@ struct NearCommand: RunnableCommand {
     let conditions = arguments.query.match.conditions
     let located = try await located(text, where: conditions, limit, for: output)
     let isTable = output.style.format == .table
-    let standard = (try? provider.remembered.locations())?.standard?.coordinate
+    // The query has no centre, which would explain the distances to a program.
+    let standard = isTable ? (try? provider.remembered.locations())?.standard?.coordinate : nil
     try write(Self.result(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
     guard limit != .nothing else {
       if isTable || output.hidesCounts { say("\(counted(located.totalCount, "matching place")).") }
@@ -83,7 +84,7 @@ struct NearCommand: RunnableCommand {
     return "\(count) of \(counted(located.totalCount, "matching place")). \(advice)"
   }
 
-  /// Returns the matches as a result, with distances from the default location if there is one.
+  /// Returns the matches as a result, with distances from a coordinate if there is one.
   private static func result(
     _ located: LocatedPlaces,
     to text: SearchText,
