@@ -85,7 +85,8 @@ struct CategoriesCommand: RunnableCommand {
     let category = PlaceCategory(word: word)
     let held = all.filter { word.isEmpty || $0.category == category || $0.category.slug.contains(word) }
     if held.isEmpty, !word.isEmpty {
-      throw Failure.unknownCategory(word, nearest: NearestWord.of(word, among: all.map(\.category.slug)))
+      let slugs = all.map(\.category.slug)
+      throw Failure.unknownCategory(word, nearest: NearestWord.of(word, among: slugs), among: slugs)
     }
     return held
   }

@@ -148,10 +148,8 @@ extension Failure {
     )
   }
 
-  /// Reports an unknown category.
-  ///
-  /// If the source has no similar category, suggests the most similar word.
-  static func unknownCategory(_ word: String, nearest: String?) -> Failure {
+  /// Reports an unknown category; suggests the most similar category, or a group that the source may hold.
+  static func unknownCategory(_ word: String, nearest: String?, among held: [String]? = nil) -> Failure {
     let category = PlaceCategory(word: word)
     let byName: Message = "To search by name, use \(short: .query)"
     let words: Message = "\(command: .categories) lists all categories."
@@ -159,7 +157,8 @@ extension Failure {
     if let known = category.meaning, nearest == nil || nearest == known.slug {
       // Never replaces a tag with a broader category.
       let wider = category.isKnown ? known.group.map(PlaceCategory.group) : known
-      let advice: Message = wider.map { $0 == category ? "" : " Use \(short: .category) \($0.slug)." } ?? ""
+      let advised = wider.flatMap { $0 == category || held?.contains($0.slug) == false ? nil : $0.slug }
+      let advice: Message = advised.map { " Use \(short: .category) \($0)." } ?? ""
       sentence = "The source has no category \(quoted: word).\(advice) \(byName)."
     } else if let nearest, nearest.hasPrefix("\(word)=") {
       sentence = "'\(word)' isn't a category but an attribute. Use \(short: .category) '\(word)=*'. \(words)"

@@ -182,6 +182,13 @@ import Testing
     #expect(!word.contains("=*") || !message.contains("-q"))
   }
 
+  @Test func `a group that an index lacks isn't advised`() {
+    for (held, isAdvised) in [(["hospital"], true), (["cafe"], false)] {
+      let message = Failure.unknownCategory("dentist", nearest: nil, among: held).message
+      #expect(message.contains("Use -c hospital.") == isAdvised, "\(message)")
+    }
+  }
+
   @Test(arguments: [
     ("--near e", "placefind near e"), ("--near e --index a.pfx", "placefind near --index a.pfx e"),
     ("--near=-e --source=index --index=-a.pfx -v", "placefind near --source index --index=-a.pfx -- -e"),
