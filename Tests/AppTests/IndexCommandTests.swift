@@ -24,6 +24,18 @@ struct IndexCommandTests {
     #expect(outcome.output.contains("merged       1, each the same place as an earlier row\n"))
   }
 
+  @Test func `a build reports the kept columns that no place has`() async {
+    let run = Run(files: MemoryFiles(["a.csv": "lat,lng"]))
+    for (keys, advice) in [
+      ("--keep opening_hour", "'opening_hour' of --keep. Did you mean opening_hours?"),
+      ("--keep a,b", "'a,b' of --keep. Repeat --keep for each column."), ("--keep zz", "'zz' of --keep.\n"),
+      ("--keep opening_hours --keep phone --keep contact:website --keep all", ""),
+    ] {
+      let errors = await run("index build a.csv -o p.pfx \(keys)").errors
+      #expect(advice.isEmpty ? errors.isEmpty : errors.contains(advice), "\(errors)")
+    }
+  }
+
   @Test func `an existing index is replaced only by force, and described`() async {
     let indexes = ["/data/placefind/places.pfx": "an index", "p.pfx": "an index"]
     var run = Run(files: MemoryFiles(indexes.merging(["b.csv": "lat,lng"]) { $1 }))

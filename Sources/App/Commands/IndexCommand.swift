@@ -52,6 +52,7 @@ struct IndexCommand: RunnableCommand {
     }
     if !report.isTrial { describe(report.inputs, of: request) }
     report.notices.forEach(say)
+    if !report.isTrial { await sayMissingKeys(request.attributes.keys, ofIndexAt: report.summary.path) }
     try write(report)
   }
 
@@ -69,6 +70,20 @@ struct IndexCommand: RunnableCommand {
       say(
         "To build it with this mapping: `\(mapping.command(forInput: path, in: request.format, output: request.output))`"
       )
+    }
+  }
+
+  /// Reports the keys of `--keep` that no place of an index has.
+  private func sayMissingKeys(_ keys: [String], ofIndexAt path: String) async {
+    // Telephone numbers and web pages are fields.
+    let keys = keys.filter { AttributeName.text(of: $0) == nil }
+    guard !keys.isEmpty, let stored = try? await provider.indexes.attributeKeys(ofIndexesAt: [path]) else { return }
+    let known = stored.map { AttributeName.canonical($0.key) }
+    for key in keys where !known.contains(AttributeName.canonical(key)) {
+      let advice: Message =
+        key.contains(",")
+        ? ". Repeat \(.keep) for each column." : "\(Failure.guess(NearestWord.of(key, among: known)))"
+      say("No place of \(path) has the attribute \(quoted: key) of \(.keep)\(advice)")
     }
   }
 
