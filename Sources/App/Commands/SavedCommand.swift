@@ -38,11 +38,11 @@ extension Command {
     "saved remove",
     CommandEntry(
       "remove saved places",
-      usage: "placefind saved remove ID... [options]",
+      usage: "placefind saved remove ID|N... [options]",
       operands: .max,
       statuses: [.untrustworthy, .nothingFound],
       examples: [
-        ("placefind saved remove 8190212", "remove a place by its ID or its number")
+        ("placefind saved remove 8190212", "remove a place by its ID, or else by its number in the last result")
       ],
       run: SavedCommand.starting { try await $0.remove() }
     )
@@ -66,35 +66,54 @@ struct SavedCommand: RunnableCommand {
     guard !arguments.operands.isEmpty else { throw Failure.operandMissing(.savedRemove, "the id of a saved place") }
     defer { sayStoreErrors() }
     // Find all places before removing the first.
-    let ids = try arguments.operands.map(savedID)
+    let found = try arguments.operands.map(savedPlace)
+    let ids = Set(found.map(\.id))
     var removed: Set<String> = []
-    for id in ids where removed.insert(id).inserted { try await remove(id) }
+    for (id, numbered) in found where removed.insert(id).inserted {
+      try await remove(id)
+      if let numbered, !ids.contains(numbered.id) {
+        say("Place \(id) of the last result, \(Self.name(of: numbered)), is still saved.")
+      }
+    }
   }
 
   private func add(_ place: StoredPlace) async throws {
     let (saved, isReplacement) = try await provider.remembered.save(place, note: arguments.note)
-    let name = saved.place.found.place.shownName()
-    say(isReplacement ? "\(name) was already saved, and is now updated." : "Saved \(name) (\(saved.id)).")
+    let name = Self.name(of: saved)
+    say(isReplacement ? "\(name) was already saved, and is now updated." : "Saved \(name).")
   }
 
-  /// Returns the id of a saved place: by the id, which `saved` lists, or by its number in the last result.
-  private func savedID(_ word: String) throws -> String {
+  /// Finds a saved place by its id, which `saved` lists, or else by its number in the last result.
+  ///
+  /// - Parameter word: The id or the number.
+  /// - Returns: The id, and the place that has the number if that is another one.
+  /// - Throws: An error if no saved place has the id or the number.
+  private func savedPlace(_ word: String) throws -> (id: String, numbered: SavedPlace?) {
     let remembered = provider.remembered
-    if try remembered.savedPlace(withID: word) != nil { return word }
-    if let number = word.resultNumber {
-      let last = try remembered.lastResult() ?? []
-      if number <= last.count, let saved = try remembered.savedPlace(as: last[number - 1].found.place) {
-        return saved.id
-      }
+    guard try remembered.savedPlace(withID: word) == nil else {
+      let numbered = try? lastPlace(word).flatMap { try remembered.savedPlace(as: $0) }
+      return (word, numbered?.id == word ? nil : numbered)
     }
-    throw Failure(noPlace: word, lastCount: nil)
+    let last = try lastPlace(word)
+    guard let numbered = try last.flatMap({ try remembered.savedPlace(as: $0) }) else {
+      throw Failure.notSaved(word, inLastResult: last?.shownName())
+    }
+    return (numbered.id, nil)
+  }
+
+  /// Returns the place with a number in the last result; `nil` if there is none.
+  private func lastPlace(_ word: String) throws -> Place? {
+    let last = try provider.remembered.lastResult() ?? []
+    return word.resultNumber.flatMap { last.dropFirst($0 - 1).first?.found.place }
   }
 
   private func remove(_ id: String) async throws {
     let removed = try await provider.remembered.removeSavedPlace(withID: id)
-    guard let removed else { throw Failure(noPlace: id, lastCount: nil) }
-    say("Removed \(removed.place.found.place.shownName()).")
+    guard let removed else { throw Failure.notSaved(id, inLastResult: nil) }
+    say("Removed \(Self.name(of: removed)).")
   }
+
+  private static func name(of saved: SavedPlace) -> String { "\(saved.place.found.place.shownName()) (\(saved.id))" }
 
   func list() throws {
     let words = arguments.operands

@@ -113,19 +113,32 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - word: The number or the id.
-  ///   - lastCount: The number of places of the last result; `nil` if only saved places count.
+  ///   - lastCount: The number of places of the last result.
   ///   - isEmptyResult: Whether the last query found nothing, so that an older result may be the last with places.
-  init(noPlace word: String, lastCount: Int?, isEmptyResult: Bool = false) {
+  init(noPlace word: String, lastCount: Int, isEmptyResult: Bool = false) {
     let advice: Message =
       switch lastCount {
-      case nil: "\(terminal: " `placefind saved` lists the saved places.")"
-      case 0? where isEmptyResult:
+      case 0 where isEmptyResult:
         " The last query found nothing, so there are no numbers.\(terminal: " `placefind history` lists the queries.")"
-      case 0?: " No result is recorded yet. Search at a terminal or with \(.record)."
-      case let count?:
+      case 0: " No result is recorded yet. Search at a terminal or with \(.record)."
+      case let count:
         " The last result has \(counted(count, "place")), and no earlier result, saved place or index has that id."
       }
     self.init(.placeNotFound, "There is no place \(quoted: word).\(advice)")
+  }
+
+  /// Reports a word that isn't the id of a saved place.
+  ///
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - name: The name of the place with this number in the last result; `nil` if there is none.
+  /// - Returns: The failure.
+  static func notSaved(_ word: String, inLastResult name: String?) -> Failure {
+    let place = name.map { ", and place \(word) of the last result, \($0), isn't saved" } ?? ""
+    return Failure(
+      .placeNotFound,
+      "No saved place has the id \(quoted: word)\(place).\(terminal: " `placefind saved` lists the ids.")"
+    )
   }
 
   static func indexNotRecorded(_ number: Int) -> Failure {

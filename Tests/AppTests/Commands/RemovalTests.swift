@@ -22,7 +22,7 @@ struct RemovalTests {
 
   @Test(arguments: ["remove", "rm", "delete"]) func `each word removes in every command`(word: String) async throws {
     let run = try run()
-    #expect(await run("saved \(word) 11").errors == "placefind: Removed 이름.\n")
+    #expect(await run("saved \(word) 11").errors == "placefind: Removed 이름 (11).\n")
     #expect(await run("here \(word) home").errors == "placefind: Removed home (37.4979,127.0276).\n")
     #expect(await run("index \(word) a.csv -o p.pfx").status == 0)
     #expect(run.provider.indexFiles.state.request?.removedInput == "a.csv")
@@ -38,20 +38,23 @@ struct RemovalTests {
 
   @Test func `a saved place is removed by the number that show counts, and by its id`() async throws {
     #expect(try await run()("show 2").output.contains(#""id":"11""#))
-    #expect(try await run()("saved remove 2").errors == "placefind: Removed 이름.\n")
-    #expect(try await run()("saved remove 1").status == 9, "the first of the last answer is not saved")
+    #expect(try await run()("saved remove 2").errors == "placefind: Removed 이름 (11).\n")
+    let first = try await run()("saved remove 1").errors
+    #expect(first.contains("No saved place has the id '1', and place 1 of the last result, x, isn't saved. `placefind"))
+    #expect(try await run()("saved remove 3").errors.contains("No saved place has the id '3'. `placefind saved`"))
     #expect(try await run()("saved remove 3").status == 9)
     let numbered = try run()
     numbered.provider.memory.withState {
       let place = Place(id: "1", name: "번호", coordinate: .gangnam, group: nil)
       $0.saved.append(SavedPlace(place: .recalled(place), note: nil, savedAtSeconds: 0))
     }
-    #expect(await numbered("saved remove 1").errors == "placefind: Removed 번호.\n", "an id may be a number")
+    #expect(await numbered("saved remove 1").errors == "placefind: Removed 번호 (1).\n", "an id may be a number")
     numbered.provider.memory.withState {
       let place = Place(id: "2", name: "둘", coordinate: .gangnam, group: nil)
       $0.saved.append(SavedPlace(place: .recalled(place), note: nil, savedAtSeconds: 0))
     }
-    #expect(await numbered("saved remove 2").errors == "placefind: Removed 둘.\n", "the list shows ids")
+    let other = "placefind: Place 2 of the last result, 이름 (11), is still saved.\n"
+    #expect(await numbered("saved remove 2").errors == "placefind: Removed 둘 (2).\n\(other)", "the list shows ids")
     for word in ["+2", "02"] { #expect(try await run()("show \(word)").status == 9, "\(word)") }
   }
 

@@ -113,7 +113,7 @@ struct AgentMessageTests {
     .notLocated("x", similarNames: [], source: .index, services: Service.all),
     .notLocated("x", similarNames: [], source: .sample, services: Service.all),
     .severalPlaces("x", candidates: [], totalCount: 2),
-    Failure(noPlace: "1", lastCount: nil), Failure(noPlace: "1", lastCount: 0, isEmptyResult: true),
+    .notSaved("1", inLastResult: nil), Failure(noPlace: "1", lastCount: 0, isEmptyResult: true),
   ]
 
   @Test(arguments: failures)
