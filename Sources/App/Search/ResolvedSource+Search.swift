@@ -2,6 +2,9 @@ import Domain
 
 /// Searches of a source.
 extension ResolvedSource {
+  /// The number of requests that the provider has sent.
+  var sentRequests: Int { provider.account.statistics().requests }
+
   /// Runs a query and records it.
   ///
   /// - Parameters:

@@ -58,10 +58,10 @@ struct SearchRunner: Sendable {
 
   private func run(_ query: PlaceQuery, locating named: Query?) async throws -> SearchResult {
     let began = world.now()
-    let (prepared, requestsBefore) = try await prepare(query, locating: named)
-    var search = prepared
+    var (search, requestsBefore) = try await prepare(query, locating: named)
     await search.source.quotaNotice(for: search.query).map(observer.say)
     await search.source.shapeNotice(for: search.query).map(observer.say)
+    let sentBefore = search.source.sentRequests
     var result: PlaceResult
     do {
       result = try await self.result(of: search)
@@ -70,6 +70,8 @@ struct SearchRunner: Sendable {
       guard let confirm = observer.confirm, await confirm(demand) else {
         throw PlaceSearchError.tooManyRequests(expected: expected, allowed: allowed, left: left)
       }
+      // The search begins again with another provider, which has its own count.
+      requestsBefore += search.source.sentRequests - sentBefore
       sources.allow(requests: demand.generousLimit)
       search.source = try sources.open(about: [search.query])
       try await search.source.provider.open()

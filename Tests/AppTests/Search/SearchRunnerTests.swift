@@ -112,12 +112,13 @@ struct SearchRunnerTests {
     query.center = SearchText("강남역").map(Query.Center.name)
     let heard = Recording()
     var observer = heard.observer(details: false)
-    observer.confirm = { demand in
+    observer.confirm = { [memory = tests.run.provider.memory] demand in
       heard.note("confirm \(demand.expected)")
+      memory.withState { $0.statistics = RequestStatistics(requests: 2, retries: 0, median: nil, percentile95: nil) }
       return true
     }
     let found = try await tests.runner([], observer).run(query)
-    #expect(found.result.provenance.requests == 3)
+    #expect(found.result.provenance.requests == 5, "3 for the centre, and 2 before the consent")
     #expect(tests.run.provider.memory.withState { $0.geocodingCount } == 1)
     #expect(tests.run.provider.requests.options?.maximumRequests == 1_200)
     #expect(heard.all.filter { $0.hasPrefix("Near") }.count == 1, "\(heard.all)")
