@@ -152,6 +152,7 @@ struct IndexCommand: RunnableCommand {
   private func buildRequest(isAddition: Bool) throws -> IndexBuildRequest {
     let inputs = arguments.operands.map(input)
     guard !inputs.isEmpty else { throw Failure.indexWithoutInput }
+    guard inputs.count(where: { DiskFiles.isStandardInput($0.path) }) < 2 else { throw Failure.standardInputTwice }
     let words = arguments.parsedOptions.filter { $0.option == .indexCategory }.suffix(1).map(\.value)
     try checkCategories(inputs.compactMap(\.word) + words)
     var request = try requestForOutput()

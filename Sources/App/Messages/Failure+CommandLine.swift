@@ -142,6 +142,10 @@ extension Failure {
     .usage("No file was named. Name at least one: `placefind index build places.geojson`")
   }
 
+  static var standardInputTwice: Failure {
+    .usage("Standard input is named twice, but can be read only once. Name it once.")
+  }
+
   static func inputWithTwoCategories(_ path: String) -> Failure {
     .usage("\(path) is named twice, with different categories. Name it once.")
   }

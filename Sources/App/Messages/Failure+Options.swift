@@ -83,11 +83,17 @@ extension Failure {
 
   static func valueMissing(_ option: Option, next: String?, _ services: [Service]) -> Failure {
     guard let next else { return .usage("\(option) needs a value\(example(of: option, services)).") }
-    return .usage(
-      """
-      \(option) needs a value, but \(next) follows. If \(next) is the value, write \(option)=\(ShellWord.quoted(next)).
-      """
-    )
+    switch option.value {
+    case .text("TEXT"), .text("NAME"), .file:
+      let word = "\(option)=\(ShellWord.quoted(next))"
+      return .usage("\(option) needs a value, but \(next) follows. If \(next) is the value, write \(word).")
+    default: return .usage("\(option) needs a value\(example(of: option, services)), but \(next) follows.")
+    }
+  }
+
+  /// Reports a single number in place of a coordinate.
+  static func oneNumber(_ text: String) -> Failure {
+    .usage("\(quoted: text) is only one number of a point. Pass latitude and longitude, as in 37.4979,127.0276.")
   }
 
   private static func example(of option: Option, _ services: [Service]) -> String {

@@ -127,6 +127,7 @@ struct OptionValues: Sendable {
       }
       return .coordinate(coordinate)
     }
+    guard NumberParser.number(text) == nil else { throw .oneNumber(text) }
     guard SavedLocation.isName(text) else { throw .unreadable(option, value: text, .coordinate) }
     return .savedLocation(text)
   }
