@@ -88,7 +88,7 @@ extension JSONCursor {
       switch byte {
       case UInt8(ascii: "\""): _ = try string()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        guard depth < Self.maximumNesting else { throw .malformed }
+        guard depth < Self.maximumNesting else { throw .tooDeep }
         offset += 1
         containers = containers << 1 | (byte == UInt8(ascii: "{") ? 1 : 0)
         depth = depth + 1
@@ -108,7 +108,7 @@ extension JSONCursor {
       switch byte {
       case UInt8(ascii: "\""): try skipQuoted()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        guard depth < Self.maximumNesting else { throw .malformed }
+        guard depth < Self.maximumNesting else { throw .tooDeep }
         containers = containers << 1 | (byte == UInt8(ascii: "{") ? 1 : 0)
         depth = depth + 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):

@@ -11,7 +11,7 @@ package enum JSONDocument: Sendable, Hashable {
   package init?(_ bytes: [UInt8], from start: Int) {
     var reader = JSONReader(bytes, in: start..<bytes.count)
     do throws(SyntaxError) { try reader.skip() } catch {
-      guard error == .malformed else { return nil }
+      guard error != .incomplete else { return nil }
       self = .lines
       return
     }

@@ -37,7 +37,7 @@ package enum JSONValue: Sendable, Hashable {
 
   private static func value(_ json: inout JSONReader, depth: Int) throws(SyntaxError) -> JSONValue {
     let isNested = try [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(json.peek())
-    guard !isNested || depth < JSONReader.maximumNesting else { throw .malformed }
+    guard !isNested || depth < JSONReader.maximumNesting else { throw .tooDeep }
     var isFirst = true
     if try json.take(UInt8(ascii: "{")) {
       var members: [Member] = []

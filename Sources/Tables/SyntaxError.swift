@@ -7,6 +7,8 @@ public enum SyntaxError: Error {
   case entities
   /// A part is larger than its format allows.
   case tooLarge
+  /// A value of JSON is nested deeper than ``JSONCursor/maximumNesting``.
+  case tooDeep
   /// The elements aren't in the order that the file declares.
   case unordered
 }

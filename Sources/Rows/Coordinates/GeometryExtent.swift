@@ -114,7 +114,7 @@ package struct GeometryExtent {
       }
       switch try cursor.peek() {
       case UInt8(ascii: "["):
-        guard depth < JSONViewCursor.maximumNesting else { throw .malformed }
+        guard depth < JSONViewCursor.maximumNesting else { throw .tooDeep }
         depth += 1
         ordinal = 0
         isFirst = true

@@ -10,6 +10,10 @@ import Testing
     #"{"id":"\#(id)","lat":37.5,"lng":127.5\#(more)}"#
   }
 
+  /// A list with an object that is nested deeper than JSON is read.
+  private static let nested =
+    #"[{"a":"# + String(repeating: "[", count: 130) + String(repeating: "]", count: 130) + "}]"
+
   @Test(arguments: [
     #"{"id":"x","lat":0x25,"lng":127.5}"#, #"{"id":"x","lat":037.5,"lng":127.5}"#,
     #"{"id":"x","lat":+37.5,"lng":127.5}"#,
@@ -57,6 +61,8 @@ import Testing
     ("[{},,{}]", "a comma with no value before it"), ("[,{}]", "a comma with no value before it"),
     ("[{} {}]", "two values with no comma between them"), ("[{},]", "a comma without a value after it"),
     (#"{"features":[{}]]"#, "not JSON after the features"), (#"{"features":[{}],}"#, "not JSON after the features"),
+    (Self.nested, "a value is nested more than 128 levels deep"),
+    (#"{"features":[{}],"a":\#(Self.nested)}"#, "a value is nested more than 128 levels deep"),
   ])
   func `an array that is not JSON is refused`(text: String, detail: String) {
     let text = text.replacing("{}", with: Self.row("1"))

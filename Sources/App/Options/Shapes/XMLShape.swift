@@ -20,7 +20,7 @@ struct XMLShape {
       switch error {
       case .incomplete: throw .cutOff(.xml, line: line)
       case .entities: throw .entities(line: line)
-      case .malformed, .tooLarge, .unordered: throw .malformed(.xml, line: line)
+      case .malformed, .tooLarge, .tooDeep, .unordered: throw .malformed(.xml, line: line)
       }
     }
     if draft.polygons.isEmpty, draft.lines.isEmpty, let link = shape.link { throw .linked(link) }

@@ -72,12 +72,13 @@ extension PlaceImporter {
         window.consume(cursor.offset)
         return nil
       } catch {
-        let isMalformed = error == .malformed
+        let isMalformed = error != .incomplete
         if !isMalformed {
           window.consume(read)
           if try grow(&window) { continue }
         }
-        let detail = isMalformed ? "not JSON after the features" : "the input ends within a collection"
+        let place = isMalformed ? "not JSON after the features" : "the input ends within a collection"
+        let detail = error == .tooDeep ? error.detail(of: "JSON") : place
         throw malformed(window, detail: detail, within: isMalformed ? cursor.offset : 0)
       }
     }

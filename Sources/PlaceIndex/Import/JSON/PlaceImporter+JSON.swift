@@ -101,12 +101,14 @@ extension PlaceImporter {
           try skipLine(&window)
           return nil
         }
-        let isMalformed = error == .malformed
+        let isMalformed = error != .incomplete
         guard isMalformed, !isSkipped else {
           let isTooLong = !isMalformed && !window.isAtEnd
           throw malformed(
             window,
-            detail: isMalformed ? "not JSON" : isTooLong ? "a value that is too long" : "the input ends within a value",
+            detail: error == .tooDeep
+              ? error.detail(of: "JSON")
+              : isMalformed ? "not JSON" : isTooLong ? "a value that is too long" : "the input ends within a value",
             within: offset
           )
         }

@@ -156,7 +156,7 @@ extension RowReader {
       case .row(let next):
         at = next
         if isArray { last = .value }
-      case .failure(.malformed, _) where !isArray:
+      case .failure(let error, _) where !isArray && error != .incomplete:
         guard let end = view.firstIndex(of: 0x0A, from: at) else { return (at, last) }
         reject(.malformed, row: view.part(at..<end))
         at = end

@@ -100,6 +100,7 @@ extension SyntaxError {
     case .malformed: "it isn't valid \(format)"
     case .entities: "it declares entities"
     case .tooLarge: "a part is larger than the format allows"
+    case .tooDeep: "a value is nested more than \(JSONViewCursor.maximumNesting) levels deep"
     case .unordered: "it claims to be sorted but isn't; osmium sort rewrites it"
     }
   }
