@@ -115,22 +115,13 @@ extension CollectedPlaces {
     }
   }
 
-  private func isBefore(_ point: CollectedPoint, _ other: CollectedPoint) -> Bool {
-    guard point.category != other.category, let first = categories.inputs(of: point.category).first else {
-      return false
-    }
-    return categories.inputs(of: other.category).first.map { first < $0 } ?? false
-  }
-
   /// Merges a place into another place with the same id.
   mutating func merge(_ point: CollectedPoint, into index: Int) {
     mergedCount += 1
-    // An input that is read again comes last, but keeps its precedence over the inputs after it.
-    let isBefore = isBefore(point, points[index])
-    let (first, second) = isBefore ? (point, points[index]) : (points[index], point)
-    guard let row = RowFormat(arena.view(first.row)), let other = RowFormat(arena.view(second.row)) else { return }
-    points[index] = first
-    points[index].category = categories.merged(first.category, second.category)
+    guard let row = RowFormat(arena.view(points[index].row)), let other = RowFormat(arena.view(point.row)) else {
+      return
+    }
+    points[index].category = categories.merged(points[index].category, point.category)
     let key = SearchKey.joined(row, other)
     let attributes = PackedAttributes.merged(row.tail, other.tail)
     let isRicher =

@@ -49,20 +49,6 @@ import Testing
     try index.checkFormat()
   }
 
-  @Test func `of places in a segment of several inputs, the values of the first input precede`() throws {
-    for inputs in [[0, 1], [1, 0]] {
-      let builder = PlaceIndexBuilder(description: IndexDescription())
-      builder.description.inputs = [IndexInput("a"), IndexInput("b")]
-      builder.select([0, 1])
-      for input in inputs {
-        builder.collected.input = input
-        let coordinate = try Coordinate(latitude: 37.1, longitude: 127.1)
-        try builder.add(Place(id: "1", name: "가온", coordinate: coordinate, group: .cafe, phone: "02-\(input)"))
-      }
-      #expect(try builder.makeIndex().place(withID: "1")?.places.first?.place.phone == "02-0")
-    }
-  }
-
   @Test func `rows with one id take no longer than rows with different ids`() throws {
     var text = "id,name,lat,lng\n"
     for number in 0..<20_000 { text += "0,place \(number),\(30 + Double(number) / 10_000),127.1\n" }
