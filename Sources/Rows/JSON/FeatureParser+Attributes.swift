@@ -11,10 +11,11 @@ extension FeatureParser {
     _ use: FieldTable.AttributeUse,
     key: ByteView,
     at cursor: JSONViewCursor,
+    isStructure: Bool,
     _ draft: inout RowDraft
   ) throws(SyntaxError) {
     var cursor = cursor
-    if use.isOfHours, let value = try Self.structure(at: cursor) {
+    if isStructure, use.isOfHours, let value = try Self.structure(at: cursor) {
       if let hours = OpeningHoursNotation.text(of: value) {
         return ByteView.over(Array(hours.utf8)) { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
       }
@@ -41,11 +42,9 @@ extension FeatureParser {
     }
   }
 
-  /// Returns an object or a list; `nil` for another value.
+  /// Returns the object or list at a cursor; `nil` if it isn't UTF-8.
   private static func structure(at cursor: JSONViewCursor) throws(SyntaxError) -> JSONValue? {
     var cursor = cursor
-    let first = try cursor.peek()
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
     let start = cursor.offset
     try cursor.skip()
     return JSONValue(reading: cursor.bytes.part(start..<cursor.offset).array)

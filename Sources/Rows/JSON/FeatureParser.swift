@@ -169,8 +169,8 @@ package struct FeatureParser {
     }
     if looksEverywhere, try parsePlaced(entry, key: key, &cursor, &draft, depth: depth) { return }
     if let use = entry.attribute {
-      try takeAttribute(use, key: key, at: cursor, &draft)
       let isStructure = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+      try takeAttribute(use, key: key, at: cursor, isStructure: isStructure, &draft)
       if entry.field == .attribute || isStructure && use.isOfHours { return try cursor.skip() }
     }
     switch first {
