@@ -38,118 +38,54 @@ extension Option {
     }
   )
 
-  static let nameColumn: Option = .init(
-    "name-column",
-    value: .text("NAME"),
-    under: .rows,
-    help: [
-      Help(in: [.indexBuild, .indexAdd], "column with the name")
-    ],
-    read: { $1.index.columns.name = $0.text }
-  )
-
-  static let latitudeColumn: Option = .init(
-    "lat-column",
-    value: .text("NAME"),
-    under: .rows,
-    help: [
-      Help(in: [.batch], "column with the latitude", default: ColumnRole.latitude.names.joined(separator: ", ")),
-      Help(in: [.indexBuild, .indexAdd], "column with the latitude or northing"),
-    ],
-    read: {
-      $1.columns[.latitude] = $0.text
-      $1.index.columns.latitude = $0.text
-    }
-  )
-
-  static let longitudeColumn: Option = .init(
-    "lng-column",
-    value: .text("NAME"),
-    under: .rows,
-    help: [
-      Help(in: [.batch], "column with the longitude", default: ColumnRole.longitude.names.joined(separator: ", ")),
-      Help(in: [.indexBuild, .indexAdd], "column with the longitude or easting"),
-    ],
-    read: {
-      $1.columns[.longitude] = $0.text
-      $1.index.columns.longitude = $0.text
-    }
-  )
-
-  static let nearColumn: Option = .init(
-    "near-column",
-    value: .text("NAME"),
-    under: .rows,
+  static let nameColumn: Option = column(of: "name", inInputs: "the name")
+  static let latitudeColumn: Option = column(of: "lat", inRows: "the latitude", inInputs: "the latitude or northing")
+  static let longitudeColumn: Option = column(of: "lng", inRows: "the longitude", inInputs: "the longitude or easting")
+  static let nearColumn: Option = column(
+    of: "near",
     called: "address-column place-column location-column",
-    help: [
-      Help(
-        in: [.batch],
-        "column with a name or address, for rows without coordinates",
-        default: "near, address, 주소 …"
-      )
-    ],
-    read: { $1.columns[.near] = $0.text }
+    inRows: "a name or address, for rows without coordinates",
+    default: "near, address, 주소 …"
   )
+  static let idColumn: Option = column(of: "id", inRows: "the row's id", inInputs: "the id")
+  static let categoryColumn: Option = column(of: "category", inRows: "the categories", inInputs: "the category")
+  static let queryColumn: Option = column(of: "query", inRows: "the text to search for")
+  static let radiusColumn: Option = column(of: "radius", inRows: "the radius")
+  static let limitColumn: Option = column(of: "limit", inRows: "the number of places")
 
-  static let idColumn: Option = .init(
-    "id-column",
-    value: .text("NAME"),
-    under: .rows,
-    help: [
-      Help(in: [.batch], "column with the row's id", default: ColumnRole.id.names.joined(separator: ", ")),
-      Help(in: [.indexBuild, .indexAdd], "column with the id"),
-    ],
-    read: {
-      $1.columns[.id] = $0.text
-      $1.index.columns.id = $0.text
-    }
-  )
+  /// Declares the option that names the column of a field.
+  ///
+  /// - Parameters:
+  ///   - field: The field, as `--map` names it.
+  ///   - synonyms: Names in other programs.
+  ///   - content: The content of the column in rows of a batch; `nil` if they have no such column.
+  ///   - inputContent: The content of the column in inputs of an index; `nil` if they have no such column.
+  ///   - names: The usual names of the column in rows; the names of its role unless given.
+  /// - Returns: The option.
+  private static func column(
+    of field: String,
+    called synonyms: String = "",
+    inRows content: String? = nil,
+    inInputs inputContent: String? = nil,
+    default names: String? = nil
+  ) -> Option {
+    Option(
+      field + "-column",
+      value: .text("NAME"),
+      under: .rows,
+      called: synonyms,
+      help: [
+        content.map { Help(in: [.batch], "column with \($0)", default: names ?? usualNames(of: field)) },
+        inputContent.map { Help(in: [.indexBuild, .indexAdd], "column with \($0)") },
+      ].compactMap(\.self),
+      read: {
+        if content != nil, let role = ColumnRole(field: field) { $1.columns[role] = $0.text }
+        if inputContent != nil { $1.index.columns.columns[field] = $0.text }
+      }
+    )
+  }
 
-  static let categoryColumn: Option = .init(
-    "category-column",
-    value: .text("NAME"),
-    under: .rows,
-    help: [
-      Help(in: [.batch], "column with the categories", default: ColumnRole.category.names.joined(separator: ", ")),
-      Help(in: [.indexBuild, .indexAdd], "column with the category"),
-    ],
-    read: {
-      $1.columns[.category] = $0.text
-      $1.index.columns.category = $0.text
-    }
-  )
-
-  static let queryColumn: Option = .init(
-    "query-column",
-    value: .text("NAME"),
-    under: .rows,
-    help: [
-      Help(
-        in: [.batch],
-        "column with the text to search for",
-        default: ColumnRole.query.names.joined(separator: ", ")
-      )
-    ],
-    read: { $1.columns[.query] = $0.text }
-  )
-
-  static let radiusColumn: Option = .init(
-    "radius-column",
-    value: .text("NAME"),
-    under: .rows,
-    help: [
-      Help(in: [.batch], "column with the radius", default: ColumnRole.radius.names.joined(separator: ", "))
-    ],
-    read: { $1.columns[.radius] = $0.text }
-  )
-
-  static let limitColumn: Option = .init(
-    "limit-column",
-    value: .text("NAME"),
-    under: .rows,
-    help: [
-      Help(in: [.batch], "column with the number of places", default: ColumnRole.limit.names.joined(separator: ", "))
-    ],
-    read: { $1.columns[.limit] = $0.text }
-  )
+  private static func usualNames(of field: String) -> String? {
+    ColumnRole(field: field)?.names.joined(separator: ", ")
+  }
 }

@@ -25,7 +25,7 @@ struct OptionTableTests {
       $0.pathExtension == "swift"
     }
     let declared = try files.reduce(0) { count, file in
-      count + (try String(contentsOf: file, encoding: .utf8).ranges(of: ": Option = .init(").count)
+      count + (try String(contentsOf: file, encoding: .utf8).ranges(of: ": Option = ").count)
     }
     #expect(declared == Option.allCases.count && Set(Option.allCases).count == declared)
   }
