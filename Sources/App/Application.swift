@@ -50,7 +50,7 @@ public struct Application: Sendable {
     guard failure.code != .configuration,
       let parsed = try? ArgumentParser.parse(world.arguments, services: world.services)
     else { return failure }
-    return failure.worded(accepting: parsed.command.optionNames)
+    return failure.worded(for: parsed.command)
   }
 
   private func perform() async throws {

@@ -3,17 +3,17 @@ extension Message.StringInterpolation {
   /// Appends an option; its placeholder is for people only.
   mutating func appendInterpolation(_ option: Option, _ placeholder: String = "") {
     let words = option.spelling + (placeholder.isEmpty ? "" : " " + placeholder)
-    append(words, agent: option.argument, naming: option.name)
+    append(option: words, agent: option.argument)
   }
 
   /// Appends an option by its letter.
   mutating func appendInterpolation(short option: Option) {
-    append(option.shortSpelling, agent: option.argument, naming: option.name)
+    append(option: option.shortSpelling, agent: option.argument)
   }
 
   /// Appends an option with a value.
   mutating func appendInterpolation(_ option: Option, value: String) {
-    append(option.with(value), agent: "\(option.argument) \(value)", naming: option.name)
+    append(option: option.with(value), agent: "\(option.argument) \(value)")
   }
 
   /// Appends a command with its operands; agents have a tool for it.
@@ -24,15 +24,15 @@ extension Message.StringInterpolation {
 }
 
 extension Message {
-  /// Returns the message for a command that accepts the options with some names.
+  /// Returns the message for a command.
   ///
-  /// The other options get the name of a command that accepts them: `--bbox of `placefind find``.
-  func worded(accepting names: Set<String>) -> Message {
+  /// Options that it doesn't accept get the name of a command that accepts them: `--bbox of `placefind find``.
+  func worded(for command: Command) -> Message {
     var message = self
-    while let foreign = message.mentions.first(where: { !names.contains($0.name) })?.option {
+    while let foreign = message.options.first(where: { !command.accepts($0.option) })?.option {
       let owner = foreign.help(in: .indexBuild) == nil ? foreign.help.first?.commands.first : .indexBuild
       message = message.naming(owner ?? .find) {
-        $0 == foreign || (!names.contains($0.name) && $0.help(in: owner ?? .find) != nil)
+        $0 == foreign || (!command.accepts($0) && $0.help(in: owner ?? .find) != nil)
       }
     }
     return message
@@ -45,29 +45,41 @@ extension Message {
   ///   - isNamed: Selects the options.
   /// - Returns: The message. Command lines to copy are unchanged.
   func naming(_ command: Command, after isNamed: (Option) -> Bool) -> Message {
-    let isNamed = { (mention: Mention) in mention.option.map(isNamed) == true }
-    let named = mentions.filter(isNamed)
-    guard let last = named.last else { return self }
-    let shown = named.last { mention in text.utf8.prefix(mention.end).count { $0 == UInt8(ascii: "`") } % 2 == 0 }
-    let insertion = shown == nil ? "" : " of `placefind \(command.rawValue)`"
-    return inserting(insertion, after: shown ?? last, isDone: isNamed)
+    let options = options
+    let named = options.filter { isNamed($0.option) }.map(\.index)
+    guard !named.isEmpty else { return self }
+    var parts = parts
+    let shown = named.last { index in parts[..<index].joined().count { $0 == "`" } % 2 == 0 }
+    if let shown { parts[shown] += " of `placefind \(command.rawValue)`" }
+    return replacing(parts: parts, options: options.map(\.index).filter { !named.contains($0) })
   }
-}
 
-extension Message.Mention {
-  fileprivate var option: Option? { Option.allCases.first { $0.name == name } }
+  /// The options in the wording for a terminal, with their indices among its parts.
+  private var options: [(index: Int, option: Option)] {
+    parts.enumerated().compactMap { index, part in
+      guard index % 2 == 1 else { return nil }
+      // An option with its value may be in quotation marks.
+      let word = part.drop { $0 == "'" }.prefix { $0 != " " && $0 != "=" }
+      return Option.allCases.first { $0.isNamed(by: String(word)) }.map { (index, $0) }
+    }
+  }
 }
 
 extension Failure {
-  /// Returns the failure for a command that accepts the options with some names.
-  func worded(accepting names: Set<String>) -> Failure {
-    wording.mentions.isEmpty ? self : withWording(wording.worded(accepting: names))
-  }
+  /// Returns the failure with the message for a command.
+  func worded(for command: Command) -> Failure { withWording(wording.worded(for: command)) }
+}
+
+extension Notice {
+  /// Returns the notice with the message for a command.
+  func worded(for command: Command) -> Notice { mapping { $0.worded(for: command) } }
 }
 
 extension Command {
-  /// The long names of the options that the command accepts.
-  var optionNames: Set<String> { Set(options.flatMap(\.names)) }
+  /// Returns whether the command, or an action of it, accepts an option of the same name.
+  fileprivate func accepts(_ option: Option) -> Bool {
+    Option.allCases.contains { $0.names.contains(option.name) && $0.help(in: self) != nil }
+  }
 }
 
 extension Option {

@@ -98,19 +98,23 @@ import Testing
 
   @Test func `options that a command doesn't accept get the name of a command that does`() throws {
     let tooLarge = Failure(PlaceSearchError.unsupported(.radiusTooLarge(maximum: Distance(validMeters: 20_000))))
-    #expect(tooLarge.worded(accepting: Command.find.optionNames) == tooLarge)
-    let ofBatch = tooLarge.worded(accepting: Command.batch.optionNames).message
+    #expect(tooLarge.worded(for: .find) == tooLarge)
+    let ofBatch = tooLarge.worded(for: .batch).message
     #expect(ofBatch.hasSuffix("a smaller --radius, or --bbox of `placefind find` with --limit all."), "\(ofBatch)")
     // An index is read directly from a table, whose options are those of a build.
     let table = IndexFileError.coordinatesMissing(path: "a.csv", columns: ["x"])
     let names = "Name them with --lat-column and --lng-column"
-    let searched = Failure(PlaceSearchError.index(table)).worded(accepting: Command.batch.optionNames).message
+    let searched = Failure(PlaceSearchError.index(table)).worded(for: .batch).message
     #expect(searched.contains("\(names) of `placefind index build`. The column is 'x'."), "\(searched)")
-    #expect(Failure(table).worded(accepting: Command.indexBuild.optionNames).message.contains("\(names). The"))
+    #expect(Failure(table).worded(for: .indexBuild).message.contains("\(names). The"))
+    // An option may be in quotation marks with its value.
+    let quoted: App.Message = "Use \(.query, value: "-x y") or \(.limit, value: "3")."
+    #expect(quoted.worded(for: .quota).text == "Use '--query=-x y' or -n 3 of `placefind find`.")
+    #expect(quoted.worded(for: .find) == quoted)
     // A command line to copy has its own options.
     let line: App.Message = "Save it: `placefind here \(.near, "TEXT")`. Or pass \(.at, "LAT,LNG")."
     #expect(
-      line.worded(accepting: []).text
+      line.worded(for: .quota).text
         == "Save it: `placefind here --near TEXT`. Or pass --at LAT,LNG of `placefind find`."
     )
   }

@@ -81,7 +81,7 @@ struct BatchForecast {
 
   private mutating func refuse(_ error: Failure) {
     invalid += 1
-    if errors.count < Self.errorsShown { errors.append((queries.row.number, error.wordedForRows.message)) }
+    if errors.count < Self.errorsShown { errors.append((queries.row.number, error.worded(for: .batch).message)) }
   }
 
   private mutating func add(_ added: ClosedRange<Int>, likely: ClosedRange<Int>? = nil, of call: Service.Call?) {

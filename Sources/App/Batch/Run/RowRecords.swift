@@ -36,7 +36,7 @@ struct RowRecords: Sendable {
     for query: RowQuery?,
     _ job: BatchJob
   ) {
-    let failure = failure.wordedForRows
+    let failure = failure.worded(for: .batch)
     job.writer.append(failure, as: status, of: row, for: query, to: &records)
     tally.count(failure, as: status, row: row.number)
     endError(failure.message, of: row, job)
@@ -127,12 +127,4 @@ struct RowRecords: Sendable {
     guard records.capacity - records.count < margin else { return }
     records.reserveCapacity(records.count + rowCount * (usual + usual / 8) + 2 * margin)
   }
-}
-
-extension Failure {
-  /// The failure in the words of a batch.
-  var wordedForRows: Failure { worded(accepting: Self.namesInBatch) }
-
-  /// Collected once, because every row may fail.
-  private static let namesInBatch = Command.batch.optionNames
 }
