@@ -294,6 +294,7 @@ struct IndexCommandTests {
     #expect(
       outcome.errors.contains("2 of 3 indexes were not updated: b.pfx, c.pfx.")
     )
+    #expect(outcome.errors.contains("--index FILE of `placefind find` works offline"), "\(outcome.errors)")
     run.provider.indexFiles.withState { $0.fetchErrors = ["a.pfx": .fetchStopped(.cancelled, IndexFetchProgress())] }
     #expect(await run("index fetch --update").status != 6)
   }

@@ -67,7 +67,7 @@ extension BrowseDriver {
     } catch {
       // Without a directory, there is nothing to read or report.
       guard error != .noDirectory else { return }
-      queue.add(.failed(Failure(error).message))
+      queue.add(.failed(Failure(error).messageOnScreen))
     }
     queue.add(.recalled(recents: recents, saved: saved))
   }
@@ -79,7 +79,7 @@ extension BrowseDriver {
         guard let desktop = world.desktop else { throw FileFailure(path: address, reason: .noOpener) }
         try await desktop.open(address)
       } catch {
-        return queue.add(.failed(Failure(error).message))
+        return queue.add(.failed(Failure(error).messageOnScreen))
       }
     }
     queue.add(.done(Phrase.opened.text(language, Phrase.pages(addresses, in: language))))
@@ -134,7 +134,7 @@ extension BrowseDriver {
       queue.add(.exists(path: error.path))
       return nil
     } catch {
-      let failure = Failure(error).message
+      let failure = Failure(error).messageOnScreen
       queue.add(.failed(failure))
       return failure
     }

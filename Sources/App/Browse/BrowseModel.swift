@@ -149,7 +149,7 @@ extension BrowseState {
   mutating func giveUp(_ search: PendingSearch, because error: PlaceSearchError) {
     let isStopped = error == .cancelled
     if result.collection == nil {
-      result.reason = isStopped ? Phrase.stoppedEmpty.text(language) : Failure(error).message
+      result.reason = isStopped ? Phrase.stoppedEmpty.text(language) : Failure(error).messageOnScreen
       if layout.list == nil { focus = .list }
     } else if isStopped {
       let isKept = result.isPart && result.query == search.query
@@ -157,7 +157,7 @@ extension BrowseState {
       message = BrowseMessage(text: isKept ? kept : Phrase.stopped.text(language))
     } else {
       let failed = search.purpose == .search ? search.query : nil
-      message = BrowseMessage(text: Failure(error).message, isError: true, failed: failed)
+      message = BrowseMessage(text: Failure(error).messageOnScreen, isError: true, failed: failed)
     }
   }
 
@@ -210,4 +210,9 @@ extension BrowseState {
     }
     applyFilter(selecting: id)
   }
+}
+
+extension Failure {
+  /// The message for a person who has typed the command of the screen.
+  var messageOnScreen: String { worded(for: .browse).message }
 }

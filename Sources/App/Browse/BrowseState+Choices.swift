@@ -54,7 +54,7 @@ extension BrowseState {
           choice.problem = Failure.textTooLong(typed.count).message
         }
       } catch {
-        choice.problem = Failure(error).message
+        choice.problem = Failure(error).messageOnScreen
       }
     default: return edit(choice, &effects) { $0.handle(key) }
     }
@@ -123,7 +123,7 @@ extension BrowseState {
         choice.candidates = places
         choice.cursor = 1
       }
-    case .failure(let error): choice.problem = Failure(error).message
+    case .failure(let error): choice.problem = Failure(error).messageOnScreen
     }
     replaceScreen(by: .near(choice))
   }

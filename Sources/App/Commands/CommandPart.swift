@@ -121,7 +121,11 @@ extension CommandPart {
   }
 
   /// Writes a message to standard error, unless `--quiet` was given.
-  func say(_ notice: Notice) { if !arguments.has(.quiet) { console.say(notice) } }
+  func say(_ notice: Notice) {
+    guard !arguments.has(.quiet) else { return }
+    // `find` accepts the options that notices of a query name, and is the command that starts most often.
+    console.say(arguments.command == .find ? notice : notice.worded(for: arguments.command))
+  }
 
   /// Says that the places are fictional: once per terminal, and each time in a script.
   func saySample(_ source: Source, of provider: any UseCaseProvider) {

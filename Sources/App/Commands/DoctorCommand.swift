@@ -46,7 +46,7 @@ struct DoctorCommand: RunnableCommand {
 
     /// A failed check with the error's own advice.
     init(_ check: String, error: any Error, _ status: Status = .error, remedy: String? = nil) {
-      self.init(check, status, Failure(error).message, remedy: remedy)
+      self.init(check, status, Failure(error).worded(for: .doctor).message, remedy: remedy)
     }
   }
 

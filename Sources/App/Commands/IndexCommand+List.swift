@@ -46,7 +46,7 @@ extension IndexListing {
 
   /// The reason why the index can't be read; `nil` if it can.
   fileprivate var problem: String? {
-    if case .failure(let error) = summary { Failure(error).message } else { nil }
+    if case .failure(let error) = summary { Failure(error).worded(for: .indexList).message } else { nil }
   }
 }
 

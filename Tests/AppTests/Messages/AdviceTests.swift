@@ -119,6 +119,18 @@ import Testing
     )
   }
 
+  @Test func `the checks and the screen name the command of an option that they don't accept`() async throws {
+    let error = IndexFileError.outputNotAnIndex(path: "a.pfx")
+    let advice = "Use --force, or name another --output of `placefind index build`."
+    let run = Run(files: MemoryFiles(["a.pfx": "index"]))
+    run.provider.indexFiles.fail(with: .coordinatesMissing(path: "a.pfx", columns: ["x"]))
+    let checks = await run("doctor --index a.pfx -f tsv")
+    #expect(checks.output.contains("--lng-column of `placefind index build`"), "\(checks)")
+    var screen = try Screen(places: nil)
+    screen.refuse(.index(error))
+    #expect(screen.state.result.reason?.hasSuffix(advice) == true, "\(screen.state.result.reason ?? "")")
+  }
+
   @Test func `notices about a table that is searched directly name the command of their options`() {
     var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 2)
     input.encoding = "EUC-KR"
