@@ -50,6 +50,15 @@ import Testing
     files.reduce(into: []) { $0 += $1.bytes } + (files.isEmpty ? [] : directory) + end
   }
 
+  @Test func `each file of an archive has its own number of kinds`() throws {
+    let tables = ["cafe", "cafe", "bank", "x"].enumerated().map { number, word in
+      File("\(number).csv", "name,lat,lng,category\n가온,37.\(number),127.1,\(word)\n")
+    }
+    var importer = PlaceImporter()
+    try importer.read(Self.archive(tables), name: "a.zip")
+    #expect(importer.inputs.map { $0.mapping?.kindCount } == [1, 1, 1, 0])
+  }
+
   /// Returns a file that claims more bytes than it has.
   private static func longer(_ size: Int) -> File {
     File("a.csv", table).with {

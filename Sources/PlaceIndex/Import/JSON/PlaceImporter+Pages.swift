@@ -51,7 +51,7 @@ extension PlaceImporter {
   /// Records the report on an input; in an extract, elements without a coordinate are beyond its border.
   mutating func endInput(_ path: String, isExtract: Bool = false) throws(IndexFileError) {
     try builder.collected.decide()
-    header.mapping?.kindCount = builder.collected.categories.kindCount
+    if header.mapping != nil { header.mapping?.kindCount = builder.collected.kindCountOfInput }
     var report = header.report(path: path, counts)
     report.archive = archivePath
     inputs.append(report)

@@ -24,12 +24,14 @@ extension CollectedPlaces {
   }
 }
 
-extension CategoryList {
-  /// The number of kinds and groups that the entries mean.
-  var kindCount: Int {
+extension CollectedPlaces {
+  /// The number of kinds and groups that the categories of the current input mean.
+  var kindCountOfInput: Int {
+    var isUsed = [Bool](repeating: false, count: categories.entries.count)
+    for index in min(countBeforeInput, points.count)..<points.count { isUsed[Int(points[index].category)] = true }
     var known: Set<[UInt64]> = []
-    for entry in entries {
-      let meaning = ByteView.over(entry) { CategoryEntry($0).map { ($0.kinds, $0.groups) } }
+    for number in isUsed.indices where isUsed[number] {
+      let meaning = ByteView.over(categories.entries[number]) { CategoryEntry($0).map { ($0.kinds, $0.groups) } }
       guard let (kinds, groups) = meaning, !kinds.isEmpty || groups != 0 else { continue }
       known.insert((0..<4).map { kinds.words[$0] } + [UInt64(groups)])
     }
