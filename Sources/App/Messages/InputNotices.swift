@@ -34,9 +34,11 @@ extension InputReport {
       )
     }
     if unnamedCount > 0 {
+      let reason: Message =
+        mapping?.column(of: "name").map { "'\($0.title)' has no names." } ?? "No column of names was recognized."
       let remedy: Message =
         unnamedCount == placeCount
-        ? " No column of names was recognized.\(terminal: " To name it, \(command)\(.map) name=COLUMN.")" : ""
+        ? " \(reason)\(terminal: " To name the column, \(command)\(.map) name=COLUMN.")" : ""
       notices.append(Notice("\(having(unnamedCount)) no name.\(remedy)", isWarning: isMostlyUnnamed))
     }
     return notices

@@ -150,8 +150,11 @@ struct FailureTests {
   @Test func `if no place has a name, the message suggests the option for the name column`() {
     var rows = InputReport(path: "a.csv", rowCount: 2, placeCount: 2)
     rows.unnamedCount = 2
-    let remedy = "no name. No column of names was recognized. To name it, use --map name=COLUMN."
+    let remedy = "no name. No column of names was recognized. To name the column, use --map name=COLUMN."
     #expect(rows.notices().map(\.text) == ["Warning: 2 of 2 places of a.csv have \(remedy)"])
+    rows.mapping = ColumnMapping()
+    rows.mapping?.columns = [ColumnMapping.Column("name", "Título", .exact)]
+    #expect(rows.notices().contains { $0.text.contains(" have no name. 'Título' has no names. To name the column, ") })
     rows.unnamedCount = 1
     #expect(rows.notices().map(\.text) == ["1 of 2 places of a.csv has no name."])
   }
