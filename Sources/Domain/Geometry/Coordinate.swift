@@ -30,7 +30,7 @@ public struct Coordinate: Sendable, Hashable {
   @usableFromInline package static let middleOfSeoul = Coordinate(validLatitude: 37.5665, longitude: 126.978)
 
   /// The distance in degrees from 0, 0 within which the coordinate of a row counts as missing.
-  private static let nullIslandDegrees = 1e-6
+  private static let nullIslandDegrees = 1e-4
 
   /// Returns whether two numbers in a row are so close to 0, 0 that they mean a missing coordinate.
   package static func isNullIsland(latitude: Double, longitude: Double) -> Bool {

@@ -171,7 +171,7 @@ import Testing
       metres,450000.5,200000.5
       swapped,127.0,37.5
       island,0,0
-      island too,0.0,0.0
+      island too,-0.0000086,0.0000292
       absurd,999,999
       too far,37.5,181
       too many,37.5,127.0,x
