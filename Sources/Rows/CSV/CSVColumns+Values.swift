@@ -38,7 +38,10 @@ extension CSVColumns {
     taken: Set<Int>
   ) -> String? {
     let columns = titles.indices.filter { !taken.contains($0) }
-    let proposed = names.proposedNames(among: columns.map { titles[$0] }).compactMap(titles.firstIndex)
+    let branches = columns.filter { ByteView.over(Array(titles[$0].utf8), names.entry)?.field == .branch }
+    let hasBranches = sample.firstFilled(among: branches) != nil
+    let proposed = names.proposedNames(among: columns.map { titles[$0] }, hasBranches: hasBranches)
+      .compactMap(titles.firstIndex)
     guard !proposed.isEmpty else { return nil }
     return FieldNames.likeliest(zip(proposed.map { titles[$0] }, sample.texts(in: proposed)).map { ($0, $1) })
   }

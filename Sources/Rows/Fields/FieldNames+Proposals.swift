@@ -58,7 +58,13 @@ extension FieldNames {
 
   /// Returns the columns or properties that may contain the names of places, likeliest first; empty if the caller or
   /// the dataset names the column.
-  package func proposedNames(among titles: [String]) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - titles: The titles of the columns, or the names of the properties.
+  ///   - hasBranches: Whether another column has branches; then only names of kinds of places are names: the branch of
+  ///     a bank is a place, and the branch of a ward isn't.
+  /// - Returns: The titles.
+  package func proposedNames(among titles: [String], hasBranches: Bool = false) -> [String] {
     guard !governs(.placeText(.name)), !isOfElements else { return [] }
     var all: [Candidate] = []
     for title in titles where !title.contains(":") {
@@ -71,6 +77,7 @@ extension FieldNames {
     }
     let letters = Set(titles.map { ColumnName($0).letters })
     all.removeAll { isOfOtherField(String($0.stem)) }
+    if hasBranches { all.removeAll { !$0.stem.isEmpty && !ImportVocabulary.isKind(String($0.stem)) } }
     let parts = Set(all.filter { isPart($0, among: letters, all) }.map(\.title))
     // If all columns are parts of others, one of them still is the name.
     if parts.count < all.count { all.removeAll { parts.contains($0.title) } }

@@ -65,7 +65,10 @@ extension JSONBeginning {
       default: false
       }
     }
-    let proposed = names.proposedNames(among: titles).filter { title in
+    let hasBranches = rows.read.contains { key in
+      ByteView.over(Array(keys[key].utf8), names.entry)?.field == .branch && !values(of: key, in: rows.paths).isEmpty
+    }
+    let proposed = names.proposedNames(among: titles, hasBranches: hasBranches).filter { title in
       !isNamed || FieldNames.isCertain(title) && isWithoutName(title, in: rows, names)
     }
     return FieldNames.likely(

@@ -70,6 +70,19 @@ import Testing
 
   static let traps = [
     table(
+      "NBHDName;BranchName",
+      ["Mount Olive", "Malvern", "Woburn", "Annex"],
+      ["Albion", "Albert Campbell", "Bayview", "Lillian"],
+      name: "Albion"
+    ),
+    table(
+      "Bank Name;Branch",
+      ["Alpha Bank", "Beta Bank", "Gamma Bank", "Delta Bank"],
+      ["Main Street", "North", "South", "East"],
+      name: "Alpha Bank Main Street",
+      isProposal: true
+    ),
+    table(
       "nombre_sucursal;nombre_calle;nombre_colonia",
       ["Farmacia Norte", "Farmacia Norte", "Botica Sol", "Farmacia Norte"],
       ["Avenida Hidalgo", "Calle Morelos", "Avenida Vallarta", "Avenida Juárez"],
