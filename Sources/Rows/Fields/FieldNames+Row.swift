@@ -15,6 +15,8 @@ extension FieldNames {
     private(set) var source = ValueOrigin.named
     /// Whether the values `closed` and `off` mean a closed place.
     private(set) var mayClose = false
+    /// Whether the names are words for a position, which people write with the latitude first.
+    private(set) var isSpoken = false
     /// The position of each name in the table.
     private(set) var exact: [String: Int] = [:]
     private var endings: [(text: String, rank: Int)] = []
@@ -34,6 +36,7 @@ extension FieldNames {
         case "columns": only = .columns
         case "last": source = .lastResort
         case "closing": mayClose = true
+        case "spoken": isSpoken = true
         case "taxonomy": source = .taxonomy
         case "categories": source = .categories
         case "basic": source = .basicCategory

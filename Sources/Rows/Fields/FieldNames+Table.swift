@@ -11,8 +11,11 @@ extension FieldNames {
     fileprivate var text: EmbeddedFile
 
     /// The lines; they are parsed on each access, because a process needs few of the blocks.
-    package var lines: [(key: String, names: [String])] {
-      text.parts(between: UInt8(ascii: "\n")).filter { $0.first == UInt8(ascii: " ") }.map { line in
+    package var lines: [(key: String, names: [String])] { lines { $0.first == UInt8(ascii: " ") } }
+
+    /// Parses some of the lines.
+    func lines(where isWanted: (EmbeddedFile) -> Bool) -> [(key: String, names: [String])] {
+      text.parts(between: UInt8(ascii: "\n")).filter(isWanted).map { line in
         let words = line.words
         return (words[0], Array(words.dropFirst()))
       }
@@ -37,6 +40,14 @@ extension FieldNames {
       blocks.append(Block(heading: heading, text: file[line.endIndex..<line.endIndex]))
     }
     return blocks
+  }()
+
+  /// The names of addresses; the other lines aren't parsed, because a batch needs only these.
+  static let addresses: [Row] = {
+    let starts = ["anyAddress", "address_name", "road_address_name"].flatMap { ["  \($0) ", "  properties.\($0) "] }
+    let block = blocks.first { $0.heading == ["fields"] }
+    let lines = block?.lines { line in starts.contains { line.starts(with: $0.utf8) } } ?? []
+    return rows(lines)
   }()
 
   package static func lines(_ heading: String) -> [(key: String, names: [String])] {
@@ -68,6 +79,12 @@ extension FieldNames {
 
   /// The names of columns with both coordinates.
   static let coordinates = table.filter { $0.field == .coordinate || $0.field == .geometryText }
+  /// Returns whether a name is a word for a position in a language, which states no order of its own.
+  static func isSpokenPosition(_ name: String) -> Bool {
+    let letters = ColumnName(name).letters
+    return coordinates.contains { $0.isSpoken && $0.exact[letters] != nil }
+  }
+
   /// The names of columns with both coordinates that state their order, the latitude first and then last.
   static let orderedCoordinates = [ImportField.latitudeLongitude, .longitudeLatitude].flatMap { field in
     table.filter { $0.field == field }

@@ -120,6 +120,8 @@ package struct FieldNames: Sendable {
         continue
       }
       guard !isRefused(row, title: text, letters: letters) else { continue }
+      // The address of an e-mail account isn't a place's.
+      if row.field.isWholeAddress, AttributeColumns.isKnown(letters) { continue }
       return entry(of: row, letters, rank)
     }
     if Self.isCut(text), let row = Self.row(ofCut: letters, among: rows.filter({ !governs($0.field) })),
@@ -144,7 +146,8 @@ package struct FieldNames: Sendable {
 
   private func entry(of row: Row, _ letters: String, _ rank: Int) -> FieldTable.Entry {
     let source = row.field.isCategory ? .named : row.source
-    var entry = FieldTable.Entry(row.field, source, rank: rank)
+    let field = kind == .properties && row.isSpoken ? .latitudeLongitude : row.field
+    var entry = FieldTable.Entry(field, source, rank: rank)
     entry.mayClose = row.mayClose
     if row.field == .placeText(.name) { entry.category = Self.category(ofNameColumn: letters) }
     return entry
@@ -166,6 +169,25 @@ package struct FieldNames: Sendable {
       default: false
       }
     }
+  }
+
+  /// Returns the columns of whole addresses among some titles, best first.
+  ///
+  /// The other names of fields are parsed only if a title may be an address.
+  package static func wholeAddresses(among titles: [String]) -> [String] {
+    let likely = titles.filter { title in
+      let letters = ColumnName(title).letters
+      return addresses.contains { $0.rank(of: letters) != nil }
+    }
+    guard !likely.isEmpty else { return [] }
+    var names = FieldNames()
+    names.kind = .columns
+    let found = likely.compactMap { title -> (title: String, precedence: Precedence)? in
+      guard let entry = ByteView.over(Array(title.utf8), names.entry), entry.field.isWholeAddress else { return nil }
+      return (title, entry.precedence)
+    }
+    return found.enumerated().sorted { ($0.element.precedence, $0.offset) < ($1.element.precedence, $1.offset) }
+      .map(\.element.title)
   }
 
   /// Returns whether the caller or the dataset names the columns of a field, so that no other column is used.

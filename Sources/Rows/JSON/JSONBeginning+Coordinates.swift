@@ -81,7 +81,9 @@ extension JSONBeginning {
     var orders: [String: PairOrder] = [:]
     var divisor: Int?
     var assumed: (title: String, order: PairOrder)?
-    for key in keys.indices where fields[key] == .coordinate || fields[key] == .geometryText {
+    for key in keys.indices {
+      let isSpoken = fields[key] == .latitudeLongitude && FieldNames.isSpokenPosition(keys[key])
+      guard isSpoken || fields[key] == .coordinate || fields[key] == .geometryText else { continue }
       let texts = texts.filter { $0.key == key }.map(\.value)
       // Pairs and texts can be compared only if each row has both.
       let isParallel = !pairs.isEmpty && abs(pairs.count - texts.count) <= 1
@@ -99,7 +101,7 @@ extension JSONBeginning {
       if assumed == nil, pairs.isEmpty, !keys.contains("geometry"), let order = comparison.assumedOrder(ofLists: texts),
         hasPlainPairs(key)
       {
-        assumed = (keys[key], order)
+        assumed = (keys[key], isSpoken ? .latitudeFirst : order)
       }
       divisor = divisor ?? comparison.divisor
     }

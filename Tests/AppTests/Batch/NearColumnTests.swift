@@ -66,6 +66,32 @@ struct NearColumnTests {
     #expect(failures.lines.count == 6)
   }
 
+  @Test(arguments: [
+    "adresse", "Dirección", "indirizzo", "endereço", "Anschrift", "住所", "所在地", "адрес", "Full Address", "병원주소",
+  ])
+  func `addresses have the names that an import recognizes`(title: String) async throws {
+    let names = ColumnNames().locating(by: ColumnNames().addresses(among: ["id", title]))
+    var row = ParsedRow()
+    row.bytes = Array(#"{"id":"a","\#(title)":"강남역"}"#.utf8)
+    row.reset(to: row.bytes.indices)
+    row.parseObject(names: names)
+    #expect(row.text(.near) == "강남역")
+    for input in ["id,lat,lng,\(title)\na,,,강남역\n", "id,\(title)\na,강남역\n"] {
+      let source = try source()
+      let records = MemorySink()
+      _ = try await BatchTrial(input: input, source: source, chunkSize: 4096).run(records: records)
+      #expect(records.lines.first?.contains(#""near":"강남","lat":37.4979,"lng":127,"#) == true, "\(records.lines)")
+    }
+  }
+
+  @Test(arguments: ["홈페이지주소", "이메일주소", "E-mail address", "street", "name"])
+  func `other columns are not addresses`(title: String) async throws {
+    let records = MemorySink()
+    let input = Self.rows(["a,,,강남역"], header: "id,lat,lng,\(title)")
+    _ = try await BatchTrial(input: input, source: try source(), chunkSize: 4096).run(records: records)
+    #expect(records.lines.first?.contains("neither coordinates nor an address") == true)
+  }
+
   @Test func `a name of several distant places makes a row invalid, unless the row's radius reaches them`() async throws
   {
     let source = try source()

@@ -208,6 +208,20 @@ struct OneReaderTests {
     Input("both in brackets", "nom,location_latlong\na,\"[37.5, 127.1]\"\nb,\"[37.6, 127.2]\"\n"),
     Input("both in a column", "nom;geo_point_2d\na;37.5, 127.1\nb;37.6, 127.2\n"),
     Input("both in a column of another name", "nom,wo\na,\"127.1,37.5\"\nb,\"127.2,37.6\"\n"),
+    Input(
+      "metres next to both in a column",
+      "nom;Geo Point;x;y\na;37.5, 127.1;652000.5;6864500.2\nb;37.6, 127.2;661000.1;6906500.8\n"
+    ),
+    Input(
+      "metres next to both in an object",
+      #"{"x":652000.5,"y":6864500.2,"geo_point_2d":{"lon":127.1,"lat":37.5}}"# + "\n"
+        + #"{"x":661000.1,"y":6906500.8,"geo_point_2d":{"lon":127.2,"lat":37.6}}"# + "\n"
+    ),
+    Input(
+      "an object under the key of a tag",
+      #"{"shop":{"id":1,"lat":37.5,"lng":127.1}}"# + "\n" + #"{"shop":{"id":2,"lat":37.6,"lng":127.2}}"# + "\n"
+    ),
+    Input("a list under a word", #"[{"coordenadas":[37.5,127.1]},{"coordenadas":[37.6,127.2]}]"#),
     Input("well-known text", "name,wkt\na,POINT (127.1 37.5)\nb,POINT (127.2 37.6)\n"),
     Input("a point of JSON in a cell", "name;coordinates\na;[127.1, 37.5]\nb;[127.2, 37.6]\nc;\n"),
     Input("both coordinates next to an address", "address,location\n테헤란로,\"37.5,127.1\"\n세종대로,\"37.6,127.2\"\n"),

@@ -19,6 +19,7 @@ import Testing
         "7 High St, York"
       ),
       (#"[{"streetAddress":"7 High St","addressLocality":"York"}]"#, "7 High St, York"),
+      (#"{"streetAndNumber":"8 High St","city":"York"}"#, "8 High St, York"),
       (#"{"full":"9 High St, York"}"#, "9 High St, York"),
       (#"{"road":"High Street","house_number":"11","town":"York","country_code":"gb"}"#, "11 High Street, York"),
       (#"{"x":1}"#, ""),

@@ -97,10 +97,27 @@ import Testing
     #expect(try ImportedPlaces(text).rows.first?.roadAddress.contains("1 Main St") == true)
   }
 
-  @Test func `a list of two numbers under a name without an order is not a coordinate`() throws {
-    let text = #"[{"nome":"가온","coordenadas":[37.03,-7.96]}]"#
-    #expect(try ImportedPlaces(text).skips == [.missingCoordinate: 1])
-    let table = try ImportedPlaces("nome;coordenadas\n가온;37.03, -7.96\n")
-    #expect(table.rows.map(\.latitude) == [37.03] && table.rows.map(\.longitude) == [-7.96])
+  @Test(arguments: [
+    "nome;coordenadas\n가온;37.03, -7.96\n", #"[{"nome":"가온","coordenadas":[37.03,-7.96]}]"#,
+    #"[{"nome":"가온","coordenadas":"37.03, -7.96"}]"#, #"[{"nome":"가온","coordonnées":{"lat":37.03,"lon":-7.96}}]"#,
+    #"[{"nome":"가온","gps_coordinates":{"latitude":37.03,"longitude":-7.96}}]"#,
+    #"{"type":"FeatureCollection","features":[{"properties":{"nome":"가온","Koordinaten":[37.03,-7.96]}}]}"#,
+  ])
+  func `a position under a word of any language has the latitude first`(text: String) throws {
+    let places = try ImportedPlaces(text)
+    #expect(places.rows.map(\.latitude) == [37.03] && places.rows.map(\.longitude) == [-7.96])
+    let isOpen = text.contains("[37.03") || text.contains("37.03, ")
+    #expect((places.input?.columnOfAssumedOrder != nil) == isOpen && places.input?.isLongitudeAssumedFirst == false)
+    if text.hasPrefix("[") {
+      let row = Array(text.utf8.dropFirst().dropLast())
+      #expect(ObjectReader().coordinate(of: row, in: row.indices)?.latitude == 37.03)
+    }
+  }
+
+  @Test(arguments: ["座標", "coordenadas"]) func `values decide the order of two numbers`(key: String) throws {
+    let rows = (0..<20).map { #"{"name":"A","\#(key)":[\#(139.5 + Double($0) / 50),35.6]}"# }.joined(separator: ",")
+    let places = try ImportedPlaces("[\(rows)]")
+    #expect(places.rows.allSatisfy { $0.latitude == 35.6 } && places.rows.count == 20)
+    #expect(places.input?.columnOfAssumedOrder == nil && places.input?.reversedCount == 0)
   }
 }

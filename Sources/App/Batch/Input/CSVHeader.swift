@@ -73,8 +73,11 @@ struct CSVHeader: Sendable, Hashable {
     var columns: [Int] = []
     var nearColumns: [Int] = []
     for role in ColumnRole.allCases {
-      let found = try Self.columns(for: role, among: titles, wanted)
-      if role == .near { nearColumns = found }
+      var found = try Self.columns(for: role, among: titles, wanted)
+      if role == .near {
+        if found.isEmpty { found = wanted.addresses(among: titles).compactMap(titles.firstIndex) }
+        nearColumns = found
+      }
       columns.append(found.first ?? -1)
     }
     self.columns = columns
@@ -148,6 +151,19 @@ struct CSVHeader: Sendable, Hashable {
     }
     coordinateCells = found
     columns[ColumnRole.at.rawValue] = found.column
+  }
+
+  /// Uses a column with both coordinates instead of others; returns `false` if the first rows have none.
+  mutating func replaceCoordinates(by rows: [UInt8], _ wanted: ColumnNames) -> Bool {
+    guard !hasColumn(for: .at), wanted.override(for: .latitude) == nil, wanted.override(for: .longitude) == nil else {
+      return false
+    }
+    useCoordinates(in: rows, on: nil)
+    guard coordinateCells != nil else { return false }
+    setColumns(latitude: -1, longitude: -1)
+    coordinates = nil
+    angles = nil
+    return true
   }
 
   /// Uses the column with both coordinates instead of others, if the rows of a sample have one.

@@ -6,7 +6,7 @@ struct ColumnNames: Sendable {
   private var overrides: [ColumnRole: String] = [:]
   /// The paths of members within JSON rows, which the user named like columns.
   private(set) var paths: [(role: ColumnRole, steps: [String])] = []
-  /// The numbered names of repeated columns with a name or an address, with their ranks.
+  /// The other names of columns with a name or an address, such as numbered ones, with their ranks.
   var numberedNear: [String: Int] = [:]
   /// The roles of coordinate columns that have other names.
   var placed: [String: ColumnRole] = [:]
@@ -43,6 +43,23 @@ struct ColumnNames: Sendable {
   }
 
   func override(for role: ColumnRole) -> String? { overrides[role] }
+
+  /// Returns the columns of addresses that an import recognizes by their names, if no title is a default name of one.
+  func addresses(among titles: [String]) -> [String] {
+    guard overrides[.near] == nil, !ignored.contains(.near),
+      !titles.contains(where: { rank(of: $0, for: .near) != nil })
+    else { return [] }
+    // The names of an import take a while to parse, and many tables have default names only.
+    let others = titles.filter { Self.standard[Self.folded($0)] == nil }
+    return others.isEmpty ? [] : FieldNames.wholeAddresses(among: others)
+  }
+
+  /// Returns the names for rows of JSON with addresses under other keys.
+  func locating(by addresses: [String]) -> ColumnNames {
+    var result = self
+    for (rank, name) in addresses.enumerated() { result.numberedNear[name] = rank }
+    return result
+  }
 
   /// Returns the rank of a name for a role, 0 for the preferred name; `nil` if it doesn't have the role.
   ///

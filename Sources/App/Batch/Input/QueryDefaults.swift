@@ -145,7 +145,13 @@ struct QueryDefaults: Sendable {
       longitude /= Double(divisor)
     }
     let point: Coordinate
-    do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch { throw Failure(error) }
+    do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch {
+      // Next to x and y in metres may be a position in degrees.
+      guard CoordinateRules.mayBeMetres(longitude, latitude),
+        let point = objects?.coordinate(of: row.bytes, in: row.range)
+      else { throw Failure(error) }
+      return .coordinate(point)
+    }
     return try center(at: point, of: row)
   }
 

@@ -34,7 +34,12 @@ struct BatchRows: Sendable {
       var rows = Self.coordinates(titles: header.names, columns: header.coordinates, by: queries, in: block)
       rows.crs = options.defaults.completed(by: format).crs
       degreeDivisor = rows.degreeDivisor
-      if try Self.areSwapped(rows, path) { header.swapCoordinates() }
+      do throws(Failure) {
+        if try Self.areSwapped(rows, path) { header.swapCoordinates() }
+      } catch {
+        // Next to x and y in metres may be a column with both coordinates in degrees.
+        guard let block, header.replaceCoordinates(by: Self.text(of: block), names) else { throw error }
+      }
       if !header.hasColumn(for: .at), names.override(for: .at) == nil, let block,
         rows.latitudes.count < min(block.rows.count, Self.maximumCoordinates),
         let others = Self.rowsWithoutShape(by: queries, in: block)
@@ -47,14 +52,15 @@ struct BatchRows: Sendable {
       let keys = block.keys(ofFirst: Self.rowsWithKeys)
       let areNamed = [ColumnRole.latitude, .longitude, .at].contains { names.override(for: $0) != nil }
       var columns = areNamed || names.haveCoordinates(among: keys) ? nil : CoordinateColumns(among: keys)
-      if let columns { names = options.names.placing(keys, columns) }
+      let unplaced = names.locating(by: names.addresses(among: keys))
+      names = columns.map { unplaced.placing(keys, $0) } ?? unplaced
       let queries = QueryReader(format: format, names: names, defaults: options.defaults)
       var rows = Self.coordinates(titles: keys, columns: columns, by: queries, in: block)
       rows.crs = options.defaults.crs
       degreeDivisor = rows.degreeDivisor
       if try Self.areSwapped(rows, path) {
         columns?.swap()
-        if let columns { names = options.names.placing(keys, columns) }
+        if let columns { names = unplaced.placing(keys, columns) }
       }
     }
     if options.tableFormat.scale != nil { degreeDivisor = nil }
@@ -138,6 +144,10 @@ struct BatchRows: Sendable {
       rows.append(Ascii.lineFeed)
     }
     return areComplete ? nil : rows
+  }
+
+  private static func text(of block: RowBlock) -> [UInt8] {
+    Array(block.rows.prefix(maximumCoordinates).map { block.bytes[$0.range] }.joined(separator: [Ascii.lineFeed]))
   }
 
   private static func areSwapped(_ rows: TableCoordinates, _ path: String) throws(Failure) -> Bool {
