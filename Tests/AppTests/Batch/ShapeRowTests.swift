@@ -251,6 +251,25 @@ struct ShapeRowTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[127,37],[127.1,37],[127.1,37.1],[127,37]]]}}"#,
+      "geometry"
+    ), ("wkt\n\"\(square)\"\n", "wkt"),
+    (#"{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37]}}"#, nil),
+  ])
+  func `a notice names the areas whose middle is searched`(rows: String, column: String?) async {
+    for options in ["-c gas", "-c gas --dry-run"] {
+      let outcome = await BatchOutcome(of: options, rows: rows, from: ScriptedSource(isFree: true))
+      let remedy = "use --map within=\(column ?? "")"
+      #expect(outcome.errors.contains(remedy) == (column != nil), "\(outcome.errors)")
+    }
+    guard let column else { return }
+    let inside = await BatchOutcome(of: "-c gas --map within=\(column)", rows: rows, from: ScriptedSource(isFree: true))
+    #expect(!inside.errors.contains("middle") && inside.status == 0, "\(inside.errors)")
+    #expect(inside.output.contains(#""lat":null,"lng":null"#), "\(inside.output)")
+  }
+
   @Test func `a row without a shape may have its point in another column`() async {
     let rows = "lat,lng,within,wo\n37.5,127,,\n,,\"\(Self.square)\",\n,,,\"37.6,127.2\"\n"
     let outcome = await BatchOutcome(of: "-c gas", rows: rows, from: ScriptedSource(isFree: true))

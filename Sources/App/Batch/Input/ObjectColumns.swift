@@ -11,6 +11,21 @@ extension RowBlock {
     }
     return isFeature
   }
+
+  /// Whether the geometry of the first row is a polygon.
+  var firstRowIsArea: Bool {
+    guard let row = rows.first else { return false }
+    var isArea = false
+    var json = JSONReader(row: bytes, row.range)
+    _ = json.scanObject { key, value in
+      guard key.text(in: bytes) == "geometry", value.encoding == .jsonOther else { return }
+      var geometry = JSONReader(row: bytes, value.range)
+      _ = geometry.scanObject { key, type in
+        if key.text(in: bytes) == "type" { isArea = ["Polygon", "MultiPolygon"].contains(type.text(in: bytes)) }
+      }
+    }
+    return isArea
+  }
 }
 
 /// The columns of a table whose rows are JSON objects: the keys of the first rows, and one for all other members.

@@ -86,6 +86,22 @@ struct BatchRows: Sendable {
     queries = QueryReader(format: format, names: names, defaults: defaults)
   }
 
+  /// Returns the column with the areas of the rows, if only their middle is a centre; `nil` for other rows.
+  func columnOfAreas(_ options: BatchOptions) async throws(Failure) -> String? {
+    guard options.nearest == nil, !options.defaults.query.hasShape, names.override(for: .within) == nil,
+      let block = try await reader.peekBlock(), !block.rows.isEmpty
+    else { return nil }
+    guard case .csv(let header) = format else { return block.firstRowIsArea ? "geometry" : nil }
+    var queries = queries
+    queries.open(block)
+    guard let cells = header.coordinateCells, (try? queries.query(at: 0)) != nil, let text = queries.row.text(.at)
+    else {
+      return nil
+    }
+    let isArea = ["POLYGON", "MULTIPOLYGON"].contains { text.trimmed.uppercased().hasPrefix($0) }
+    return isArea ? header.names[cells.column] : nil
+  }
+
   /// The number of JSON rows whose keys are examined.
   private static let rowsWithKeys = 16
 

@@ -94,6 +94,14 @@ struct BatchCommand: RunnableCommand {
       options.removeRadiusLimit()
       rows.use(options.defaults)
     }
+    if let column = try await rows.columnOfAreas(options) {
+      say(
+        """
+        The areas in '\(column)' are searched around their middle. To search inside them, use \
+        --map within=\(ShellWord.quoted(column)).
+        """
+      )
+    }
     guard !options.isDryRun else { return try await report(on: rows, from: source, options, writing: outputs) }
     if source.isLimited { try await checkSize(of: rows, from: source, earlier: outputs) }
     if locatesLater {
