@@ -31,6 +31,11 @@ extension ImportField {
     self = field
   }
 
+  /// Returns the names of some fields, in order.
+  static func mappedNames(where isWanted: (ImportField) -> Bool) -> [String] {
+    mapped.filter { isWanted($0.field) }.map(\.name)
+  }
+
   /// Returns the index of the field in a mapping.
   static func order(ofMapped name: String) -> Int { mapped.firstIndex { $0.name == name } ?? mapped.count }
 }
@@ -41,6 +46,8 @@ extension FieldNames {
     let title: String
     let entry: FieldTable.Entry
     let samples: [String]
+    /// The fields that objects and lists in the property supply; `nil` for texts and numbers.
+    var fields: [String]?
 
     /// Whether the column may have categories, but has no known one, so that another column decides.
     var lacksKinds: Bool {
@@ -60,13 +67,14 @@ extension FieldNames {
     }.map(\.element)
     let hasKinds = ordered.contains { $0.entry.field.isOfCategories && !$0.lacksKinds }
     return ordered.flatMap { column in
-      let found = mapping(of: column.title, column.entry, samples: column.samples)
+      let found = mapping(of: column)
       return hasKinds && column.lacksKinds ? found.filter { $0.reason != .proposal } : found
     }
   }
 
   /// Returns the fields that a column or property supplies, each with the reason.
-  private func mapping(of title: String, _ entry: FieldTable.Entry, samples: [String]) -> [ColumnMapping.Column] {
+  private func mapping(of column: SampledColumn) -> [ColumnMapping.Column] {
+    let (title, entry, samples) = (column.title, column.entry, column.samples)
     // Only objects in a table have fields of their own.
     if entry.field == .nested, kind == .columns, samples.contains(where: { $0.hasPrefix("{") }) {
       return [ColumnMapping.Column("attributes", title, .exact)]
@@ -84,7 +92,8 @@ extension FieldNames {
     }
     let isCategoryPath = entry.field == .placeText(.categoryPath)
     let field: ImportField = isCategoryPath && entry.precedence.isGuess ? .category : entry.field
-    return [choice.fieldName(of: title) ?? field.mappedName, attribute].compactMap(\.self).map {
+    let fields = column.fields ?? [choice.fieldName(of: title) ?? field.mappedName, attribute].compactMap(\.self)
+    return fields.map {
       ColumnMapping.Column($0, title, reason, samples: Array(samples.prefix(2)))
     }
   }

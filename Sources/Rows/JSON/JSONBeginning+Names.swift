@@ -98,7 +98,13 @@ extension JSONBeginning {
         return FieldNames.SampledColumn(title: "type", entry: FieldTable.Entry(.category, .type), samples: types)
       }
       guard let entry = ByteView.over(Array(keys[key].utf8), names.entry) else { return nil }
-      return FieldNames.SampledColumn(title: keys[key], entry: entry, samples: values(of: key, in: rows.paths))
+      let samples = values(of: key, in: rows.paths)
+      var column = FieldNames.SampledColumn(title: keys[key], entry: entry, samples: samples)
+      let isListedByMembers = rows.paths.contains { paths.steps[$0].last == keys[key] }
+      if samples.isEmpty, !isListedByMembers, names.choice.field(of: keys[key]) == nil {
+        column.fields = fields(suppliedBy: key, entry, in: rows.paths, names)
+      }
+      return column
     }
     let hasGeometry = rows.read.contains { keys[$0] == "geometry" }
     let geometry = hasGeometry ? [ColumnMapping.Column("point", "geometry", .exact)] : []
@@ -215,10 +221,10 @@ private struct RowKeys {
 }
 
 extension ImportField {
-  fileprivate var isIdentity: Bool { self == .placeText(.name) || self == .placeText(.id) }
+  var isIdentity: Bool { self == .placeText(.name) || self == .placeText(.id) }
 
   /// Whether the field is a part of a coordinate.
-  fileprivate var isOfCoordinate: Bool {
+  var isOfCoordinate: Bool {
     switch self {
     case .latitude, .longitude, .northing, .easting, .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
       true

@@ -7,6 +7,9 @@ package struct JSONBeginning {
   /// The length in bytes above which a text doesn't count as examined.
   private static let longTextByteCount = 1 << 10
 
+  /// The maximum number of objects and lists of a key that are examined.
+  private static let maximumStructures = 4
+
   /// The distinct keys, in order.
   package private(set) var keys: [String] = []
   /// The objects and lists around the keys.
@@ -17,6 +20,8 @@ package struct JSONBeginning {
   private(set) var numbers: [(key: Int, path: Int, value: Double)] = []
   /// The values that are strings, each with the index of its key in ``keys`` and its path.
   private(set) var texts: [(key: Int, path: Int, value: String)] = []
+  /// The first values that are short objects or lists, each with the index of its key in ``keys`` and its path.
+  private(set) var structures: [(key: Int, path: Int, bytes: [UInt8])] = []
   /// The CRS that a GeoJSON file of 2008 names.
   package private(set) var crs: CoordinateReferenceSystem?
   /// The copyright that a collection states before its rows.
@@ -74,6 +79,11 @@ package struct JSONBeginning {
       pathsOfKeys[ordinal].insert(paths.current)
       if let number = value.number { numbers.append((ordinal, paths.current, number)) }
       if let text = value.text { texts.append((ordinal, paths.current, text)) }
+      if structures.count(where: { $0.key == ordinal }) < Self.maximumStructures,
+        let bytes = Self.structure(after: look)
+      {
+        structures.append((ordinal, paths.current, bytes))
+      }
       if areArcs || GeometryExtent.isListOfPositions(text.raw), let end = Self.endOfCorners(after: look) {
         limit += end - cursor.offset
         cursor.offset = end
@@ -138,7 +148,12 @@ package struct JSONBeginning {
       let texts = texts.filter { $0.key == key }.map(\.value)
       return (keys[key], texts.isEmpty ? others : texts)
     }
-    return TagKeys.plain(values, isOfElements: hasElementIDs)
+    // A tag is a text; an object under its key with a name or a position is a thing of its own.
+    let fields = fields(FieldNames())
+    let members = keys.indices.filter { fields[$0]?.isIdentity == true || fields[$0]?.isOfCoordinate == true }
+    let things = Set(members.flatMap { pathsOfKeys[$0] }.compactMap { paths.steps[$0].last })
+    let objects = values.filter { key, texts in texts.isEmpty && things.contains(key) }.map(\.0)
+    return TagKeys.plain(values, isOfElements: hasElementIDs).union(objects)
   }
 
   /// Whether a key shows that the rows are OpenStreetMap elements.

@@ -97,6 +97,27 @@ import Testing
       name: "Alma"
     ),
     Input(
+      testDescription: "objects and lists that supply something, or nothing",
+      json: #"[{"name":"Alma","lat":1.5,"lng":2.5,"contact":{"phone":"02-1234","fax":"1"},"capacity":[{"total":"5"}],"#
+        + #""address":{"city":"York"},"opening_times":{"note":1},"location":{"address":"1 Main St","country_code":"GB"}}]"#,
+      columns: ["name name", "lat lat", "lng lng", "address location", "phone contact"],
+      unused: ["capacity", "address", "opening_times"],
+      name: "Alma"
+    ),
+    Input(
+      testDescription: "the parts of an address",
+      json: #"[{"name":[{"value":"Alma"}],"lat":1.5,"lng":2.5,"address":{"streetAndNumber":"High St 1","zip":"N1"}}]"#,
+      columns: ["name name", "lat lat", "lng lng", "address address"],
+      name: "Alma"
+    ),
+    Input(
+      testDescription: "a position under the key of a tag",
+      json:
+        #"[{"shop":{"id":"a","name":"Alma","lat":1.5,"lng":2.5}},{"shop":{"id":"b","name":"Brisa","lat":1.6,"lng":2.6}}]"#,
+      columns: ["name name", "lat lat", "lng lng", "id id"],
+      name: "Alma"
+    ),
+    Input(
       testDescription: "a position in an unknown object",
       json: """
         {"id":1,"where":{"lat":1.5,"lng":2.5,"name":"Alma"}}
