@@ -127,20 +127,6 @@ extension Failure {
     self.init(.placeNotFound, "There is no place \(quoted: word).\(advice)")
   }
 
-  /// Reports a word that isn't the id of a saved place.
-  ///
-  /// - Parameters:
-  ///   - word: The word.
-  ///   - name: The name of the place with this number in the last result; `nil` if there is none.
-  /// - Returns: The failure.
-  static func notSaved(_ word: String, inLastResult name: String?) -> Failure {
-    let place = name.map { ", and place \(word) of the last result, \($0), isn't saved" } ?? ""
-    return Failure(
-      .placeNotFound,
-      "No saved place has the id \(quoted: word)\(place).\(terminal: " `placefind saved` lists the ids.")"
-    )
-  }
-
   static func indexNotRecorded(_ number: Int) -> Failure {
     .usage("Query \(number) searched an index on standard input. Pass it again with \(.index, "-").")
   }
