@@ -136,7 +136,8 @@ struct CSVHeader: Sendable, Hashable {
     hasColumn(for: .at) ? CoordinateCells(column: column(of: .at), order: nil) : nil
   }
 
-  /// Uses x and y, or a column with both coordinates, if the first rows have them, for rows without latitude and longitude.
+  /// Uses x and y, or a column with both coordinates, if the first rows have them, for rows without latitude and
+  /// longitude.
   ///
   /// A column of addresses may have coordinates. Well-known text in another column with a role isn't a point.
   mutating func useCoordinates(in rows: [UInt8], on crs: CoordinateReferenceSystem?) {
