@@ -29,6 +29,8 @@ extension IndexDescription {
   ///
   /// The remarks stay in the file, because one of the pages may be removed later.
   var settledInputs: [IndexInput] {
+    // Every query asks, and few indexes have a page.
+    guard inputs.contains(where: { $0.remark != nil }) else { return inputs }
     let pages = inputs.map(RemarkedPage.init)
     return zip(inputs, pages).map { input, page in
       guard let page else { return input }
