@@ -61,7 +61,8 @@ struct SearchRunner: Sendable {
     var (search, requestsBefore) = try await prepare(query, locating: named)
     await search.source.quotaNotice(for: search.query).map(observer.say)
     await search.source.shapeNotice(for: search.query).map(observer.say)
-    let sentBefore = search.source.sentRequests
+    // An index would make the account of a service for it.
+    let sentBefore = observer.confirm == nil ? 0 : search.source.sentRequests
     var result: PlaceResult
     do {
       result = try await self.result(of: search)
