@@ -5,9 +5,9 @@ import Tables
 /// Collects places and builds an index from them.
 ///
 /// Places with the same id are merged if they are within 300 m of each other and have the same name, or one has no
-/// name. Two places without names stay apart if other places of the input have the same id. The first place is kept; later ones add their categories and the text fields that it lacks. Other places with
-/// the same id get a suffix on the id. Memory per place: about 60 bytes besides its text, and 220 bytes while the index
-/// is written.
+/// name. Two places without names stay apart if other places of the input have the same id. The first place is kept;
+/// later ones add their categories and the text fields that it lacks. Other places with the same id get a suffix on the
+/// id. Memory per place: about 60 bytes besides its text, and 220 bytes while the index is written.
 public final class PlaceIndexBuilder {
   /// The metadata of the index.
   public var description: IndexDescription

@@ -2,7 +2,8 @@ package import Domain
 import Tables
 
 package struct ColumnName: Sendable, Hashable {
-  /// The letters and digits in lower case and of ordinary width, without spaces, punctuation, brackets and a mark of WGS 84.
+  /// The letters and digits in lower case and of ordinary width, without spaces, punctuation, brackets and a mark of
+  /// WGS 84.
   package let letters: String
   /// Whether the name contains WGS 84.
   let isGeodetic: Bool
