@@ -22,23 +22,21 @@ extension IndexContent {
 
   /// Returns the positions of the places with an address that matches a typed one, in order.
   ///
+  /// - Parameters:
+  ///   - typed: The address.
+  ///   - some: The places among which to find them; `nil` for all.
+  /// - Returns: The positions.
   /// - Throws: An error if the file is damaged.
   /// - Complexity: O(s + m) for s streets that have all grams, with m places. For a typed number, the rows of the
   ///   places that have the number are read too.
-  func places(at typed: TypedAddress) throws(IndexHeader.FormatError) -> [UInt32] {
-    try set(at: typed, among: nil)?.positions ?? []
-  }
-
-  /// Returns the places with an address that matches a typed one, among some or all places; `nil` if there are none.
-  func set(at typed: TypedAddress, among some: PlaceSet?) throws(IndexHeader.FormatError) -> PlaceSet? {
+  func places(at typed: TypedAddress, among some: PlaceSet? = nil) throws(IndexHeader.FormatError) -> [UInt32] {
     let found = try set { (segment) throws(IndexHeader.FormatError) in try segment.places(at: typed) }
-    guard var found else { return nil }
+    guard var found else { return [] }
     if let some { found.formIntersection(some) }
-    guard typed.hasNumber else { return found }
-    let places = try places(in: found.positions) { row, _ in
+    guard typed.hasNumber else { return found.positions }
+    return try places(in: found.positions) { row, _ in
       typed.match(row[.roadAddress]) != nil || typed.match(row[.lotAddress]) != nil
     }
-    return PlaceSet(places, count: positionCount)
   }
 
   /// Returns the places whose names and addresses together contain a text, best first and up to a limit.
@@ -84,7 +82,8 @@ extension IndexContent {
     try set(find)?.positions ?? []
   }
 
-  private var positionCount: Int { blockCount * IndexLayout.blockSize }
+  /// The number of positions, including unused ones.
+  var positionCount: Int { blockCount * IndexLayout.blockSize }
 
   /// Returns the given places, in order, whose rows satisfy a predicate.
   private func places(

@@ -34,7 +34,13 @@ struct TypedNameAndAddress: Sendable {
       let matcher = matchers[index]
       let chains = try MatchingChains(content, where: matcher.matchesPart)
       var places = try content.set(named: matcher, chains)
-      try content.set(at: addresses[index], among: all)?.join(&places)
+      let address = addresses[index]
+      if address.hasNumber {
+        let numbered = try content.places(at: address, among: all)
+        if !numbered.isEmpty { PlaceSet(numbered, count: content.positionCount).join(&places) }
+      } else {
+        try content.set { (segment) throws(IndexHeader.FormatError) in try segment.places(at: address) }?.join(&places)
+      }
       guard let places else { return [] }
       if all == nil { all = places } else { all?.formIntersection(places) }
       if all?.isEmpty != false { return [] }
