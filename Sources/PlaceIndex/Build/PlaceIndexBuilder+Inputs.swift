@@ -59,13 +59,15 @@ extension PlaceIndexBuilder {
     let shared = try SharedIDs(of: sources, threads: isSmall ? 1 : Threads.available)
     let joined = try JoinedPlaces(of: sources, shared, limits: current.places)
     self.joined = joined
-    for pages in description.possiblePages where areNewPages(pages, sources, shared) { description.markPages(pages) }
+    for pages in description.possiblePages where areNewPages(pages, among: sources, sharing: shared) {
+      description.markPages(pages)
+    }
     return joined
   }
 
   /// Returns whether inputs add pages to an older index that has the other pages of the same result, without a place
   /// that two of them have.
-  private func areNewPages(_ inputs: [Int], _ sources: [InputPlaces], _ shared: SharedIDs) -> Bool {
+  private func areNewPages(_ inputs: [Int], among sources: [InputPlaces], sharing shared: SharedIDs) -> Bool {
     let pages = sources.indices.filter { sources[$0].numbers.contains(where: inputs.contains) }
     guard pages.count == inputs.count, pages.allSatisfy({ sources[$0].placeCount > 0 }),
       pages.contains(where: { if case .copied = sources[$0] { true } else { false } })

@@ -65,16 +65,21 @@ struct IndexFiles: IndexUseCase {
         !request.addsToOutput || FileVersion(path: request.output) == version
       }
     var report = Self.report(on: index, by: importer, of: request, names: Set(inputs.flatMap(\.names)))
-    // Pages may be a whole result together with pages of the existing index.
-    let remarks = Set(report.summary.inputs.compactMap(\.remark))
-    report.inputs = reports.map { input in
+    report.inputs = Self.settled(reports, in: report.summary)
+    report.replaced = report.isTrial ? nil : replaced?.summary
+    report.changes = changes ?? []
+    return report
+  }
+
+  /// Returns the reports on inputs without the remarks of pages that are a whole result together with pages of the
+  /// existing index.
+  private static func settled(_ reports: ArraySlice<InputReport>, in summary: IndexSummary) -> [InputReport] {
+    let remarks = Set(summary.inputs.compactMap(\.remark))
+    return reports.map { input in
       var input = input
       if let remark = input.remark, !remarks.contains(remark) { input.remark = nil }
       return input
     }
-    report.replaced = report.isTrial ? nil : replaced?.summary
-    report.changes = changes ?? []
-    return report
   }
 
   /// Throws an error if there are no places, or if a strict build would leave something out.

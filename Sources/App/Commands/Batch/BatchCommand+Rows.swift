@@ -66,17 +66,20 @@ struct BatchRows: Sendable {
     if options.tableFormat.scale != nil { degreeDivisor = nil }
     self.format = format
     self.names = names
-    if case .csv(let header) = format {
-      if options.hasPolylinePrecision, !options.defaults.query.hasShape, !header.hasColumn(for: .along) {
-        throw .needs(.polylinePrecision, .along)
-      }
-      let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
-      guard namesSubject || !options.defaults.query.match.isEmpty else {
-        throw .subjectMissing(columns: header.names)
-      }
-    }
+    if case .csv(let header) = format { try Self.check(header, options) }
     queries = QueryReader(format: format, names: names, defaults: QueryDefaults())
     use(options.defaults)
+  }
+
+  /// Throws an error if a table lacks columns that the options need.
+  private static func check(_ header: CSVHeader, _ options: BatchOptions) throws(Failure) {
+    if options.hasPolylinePrecision, !options.defaults.query.hasShape, !header.hasColumn(for: .along) {
+      throw .needs(.polylinePrecision, .along)
+    }
+    let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
+    guard namesSubject || !options.defaults.query.match.isEmpty else {
+      throw .subjectMissing(columns: header.names)
+    }
   }
 
   /// Reads the rows as queries that are completed by the options.

@@ -94,14 +94,7 @@ struct BatchCommand: RunnableCommand {
       options.removeRadiusLimit()
       rows.use(options.defaults)
     }
-    if let column = try await rows.columnOfAreas(options) {
-      say(
-        """
-        The areas in '\(column)' are searched around their middle. To search inside them, use \
-        --map within=\(ShellWord.quoted(column)).
-        """
-      )
-    }
+    try await sayAreas(of: rows, options)
     guard !options.isDryRun else { return try await report(on: rows, from: source, options, writing: outputs) }
     if source.isLimited { try await checkSize(of: rows, from: source, earlier: outputs) }
     if locatesLater {
@@ -109,6 +102,17 @@ struct BatchCommand: RunnableCommand {
       rows.use(options.defaults)
     }
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
+  }
+
+  /// Reports the areas that are searched around their middle.
+  private func sayAreas(of rows: BatchRows, _ options: BatchOptions) async throws {
+    guard let column = try await rows.columnOfAreas(options) else { return }
+    say(
+      """
+      The areas in '\(column)' are searched around their middle. To search inside them, use \
+      --map within=\(ShellWord.quoted(column)).
+      """
+    )
   }
 
   /// Returns the arguments with the centre of the name or address.
