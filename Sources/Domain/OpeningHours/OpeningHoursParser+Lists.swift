@@ -100,7 +100,8 @@ extension OpeningHoursParser {
       if token(index) == .sign(",") { comma = index }
       index += 1
     }
-    guard let comma, isTimeAhead(index) else { return nil }
+    // In `off, 10:00-12:00`, the closed rule has no days.
+    guard let comma, comma > at + 1, isTimeAhead(index) else { return nil }
     guard isPlainText else { throw NotUnderstood() }
     var closed = OpeningHoursParser(tokens: Array(tokens[..<comma]), isPlainText: true)
     closed.at = at

@@ -26,6 +26,7 @@ struct OpeningHoursTests {
     arguments: [
       ("24/7", "2026-11-28T12:00", "open"),
       ("off", "2026-11-28T12:00", "closed"),
+      ("off, 10:00-12:00", "2026-11-28T11:00", "open, closed 2026-11-28T12:00"),
       // Closed days alone say nothing about the other days.
       ("Su off", "2026-11-28T12:00", "unknown, closed 2026-11-29T00:00"),
       ("Mo-Su off", "2026-11-28T12:00", "closed"),
