@@ -76,7 +76,7 @@ extension FeatureParser {
   /// Reads an object under the key of a text field if the object contains a position; returns `false` if the rest of
   /// the object is still to be read.
   func parsePlaced(
-    _ entry: FieldTable.Entry,
+    of entry: FieldTable.Entry,
     key: ByteView,
     _ cursor: inout JSONViewCursor,
     _ draft: inout RowDraft,

@@ -167,7 +167,7 @@ package struct FeatureParser {
     if first == UInt8(ascii: "\"") {
       return draft.take(entry, key: key, text: try cursor.string(), vocabulary: vocabulary)
     }
-    if looksEverywhere, try parsePlaced(entry, key: key, &cursor, &draft, depth: depth) { return }
+    if looksEverywhere, try parsePlaced(of: entry, key: key, &cursor, &draft, depth: depth) { return }
     if let use = entry.attribute {
       let isStructure = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
       try takeAttribute(use, key: key, at: cursor, isStructure: isStructure, &draft)
