@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program run by an agent: messages on standard input, responses on standard output.
-@Suite(.timeLimit(.minutes(5))) struct AgentTests {
+@Suite(.timeLimit(.minutes(20))) struct AgentTests {
   private static let opening = """
     {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}
     {"jsonrpc":"2.0","method":"notifications/initialized"}

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct BatchKillTests {
+@Suite(.timeLimit(.minutes(20))) struct BatchKillTests {
   private let directory = TemporaryDirectory()
 
   private static let rows = (0..<60).map { "r\($0),\(37.49 + Double($0) / 10_000),127.0276\n" }

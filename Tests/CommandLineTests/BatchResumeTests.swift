@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Resuming a paid output in every way that could lose a result.
-@Suite(.timeLimit(.minutes(5))) struct BatchResumeTests {
+@Suite(.timeLimit(.minutes(20))) struct BatchResumeTests {
   private let directory = TemporaryDirectory()
 
   private static func rows(_ numbers: some Sequence<Int>) -> String {

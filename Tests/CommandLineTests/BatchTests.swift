@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct BatchTests {
+@Suite(.timeLimit(.minutes(20))) struct BatchTests {
   private let directory = TemporaryDirectory()
 
   /// Rows in Gangnam, all different.

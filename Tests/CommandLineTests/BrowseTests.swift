@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The screen as a whole: the program on a pseudo-terminal with a loopback server.
-@Suite(.timeLimit(.minutes(5))) struct BrowseTests {
+@Suite(.timeLimit(.minutes(20))) struct BrowseTests {
   private static let taking = "\u{1B}[?1049h"
   private static let leaving = "\u{1B}[?25h\u{1B}[?1049l"
 

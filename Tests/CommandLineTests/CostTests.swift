@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The cost of searches in the whole program: announced, refused, confirmed, and bounded by the daily allowance.
-@Suite(.timeLimit(.minutes(5))) struct CostTests {
+@Suite(.timeLimit(.minutes(20))) struct CostTests {
   private let directory = TemporaryDirectory()
 
   /// A circle whose places take more than 500 requests.

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ExitStatusTests {
+@Suite(.timeLimit(.minutes(20))) struct ExitStatusTests {
   private static let query = "-c gas --at 37.4979,127.0276 "
 
   private func status(_ line: String = "", of reply: LoopbackReply) async throws -> Int32 {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A join of 12,500 rows (50,000 with `SEEDS=all`) over an extract of OpenStreetMap, with and without its polygons.
-@Suite(.timeLimit(.minutes(10))) struct ExtractJoinTests {
+@Suite(.timeLimit(.minutes(20))) struct ExtractJoinTests {
   /// A place in or near the region; the extract contains only the places within its polygons.
   private struct Pharmacy {
     let id: String

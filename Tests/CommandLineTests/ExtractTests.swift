@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// OpenStreetMap files on the command line.
-@Suite(.timeLimit(.minutes(5))) struct ExtractTests {
+@Suite(.timeLimit(.minutes(20))) struct ExtractTests {
   private static let osmium = ["/usr/bin/osmium", "/usr/local/bin/osmium", "/opt/homebrew/bin/osmium"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
   private static let miniature = URL(filePath: #filePath).deletingLastPathComponent()

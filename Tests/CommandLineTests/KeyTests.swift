@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The key never appears in output, even if a hostile service or a mistake of the user includes it.
-@Suite(.timeLimit(.minutes(5))) struct KeyTests {
+@Suite(.timeLimit(.minutes(20))) struct KeyTests {
   private static let key = "0123456789abcdef0123456789abcdef"
 
   private let directory = TemporaryDirectory()

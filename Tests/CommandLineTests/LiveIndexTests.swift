@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// An index that changes while a program uses it, and indexes and places that come through pipes.
-@Suite(.timeLimit(.minutes(5))) struct LiveIndexTests {
+@Suite(.timeLimit(.minutes(20))) struct LiveIndexTests {
   private let directory = TemporaryDirectory()
 
   private static let places = (0..<3000).map {

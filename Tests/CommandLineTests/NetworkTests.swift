@@ -5,7 +5,7 @@
   import Testing
 
   /// The network behaviour of the whole program: environment, processor time and memory.
-  @Suite(.timeLimit(.minutes(5))) struct NetworkTests {
+  @Suite(.timeLimit(.minutes(20))) struct NetworkTests {
     private let folder = TemporaryDirectory()
 
     private static let near = "-c gas --at 37.4979,127.0276"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct OSMTests {
+@Suite(.timeLimit(.minutes(20))) struct OSMTests {
   private static let town = (52.0894, 5.1101)
   private static let query = "-c cafe --at 52.0894,5.1101 -r 3km -n all --source osm"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct OutputTests {
+@Suite(.timeLimit(.minutes(20))) struct OutputTests {
   private let directory = TemporaryDirectory()
 
   private static let query = "-c gas --at 37.4979,127.0276 "

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The pace, the budget and the quota in the whole program, with short waits.
-@Suite(.timeLimit(.minutes(5))) struct PaceTests {
+@Suite(.timeLimit(.minutes(20))) struct PaceTests {
   private let directory = TemporaryDirectory()
 
   private static func rows(_ count: Int) -> String {

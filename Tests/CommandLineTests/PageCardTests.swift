@@ -4,7 +4,7 @@ import Testing
 
 /// The card of the page: telephone links, and rows of a batch.
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(20)),
   .enabled(if: PageBrowser.path != nil, "skipped: the page in a browser (no Chromium is installed)")
 )
 struct PageCardTests {

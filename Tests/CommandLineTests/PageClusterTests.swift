@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(20)),
   .enabled(if: PageBrowser.path != nil, "skipped: the page in a browser (no Chromium is installed)")
 )
 struct PageClusterTests {

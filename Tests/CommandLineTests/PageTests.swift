@@ -6,7 +6,7 @@ import Testing
 ///
 /// If none is installed, the tests are reported as skipped.
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(20)),
   .enabled(if: PageBrowser.path != nil, "skipped: the page in a browser (no Chromium is installed)")
 )
 struct BrowserPageTests {

@@ -4,7 +4,7 @@ import Testing
 
 /// The page in a browser, printed, without its script, or of a batch.
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(20)),
   .enabled(if: PageBrowser.path != nil, "skipped: the page in a browser (no Chromium is installed)")
 )
 struct PrintedPageTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs the examples of the documentation; ``Recipe`` describes how a block is marked.
-@Suite(.timeLimit(.minutes(5))) struct RecipeTests {
+@Suite(.timeLimit(.minutes(20))) struct RecipeTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

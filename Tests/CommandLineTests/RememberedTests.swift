@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The data that the program saves on this machine, in a separate home directory.
-@Suite(.timeLimit(.minutes(5))) struct RememberedTests {
+@Suite(.timeLimit(.minutes(20))) struct RememberedTests {
   private let directory = TemporaryDirectory()
 
   /// Otherwise an attempt would be given up after a second, and the next attempt would be counted.

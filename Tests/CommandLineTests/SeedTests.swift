@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Hashes have a different seed in every process; files don't depend on it.
-@Suite(.timeLimit(.minutes(5))) struct SeedTests {
+@Suite(.timeLimit(.minutes(20))) struct SeedTests {
   @Test func `an index has the same bytes whatever the seed of the process is`() async throws {
     let home = TemporaryDirectory()
     let rows = (0..<400).map { number in

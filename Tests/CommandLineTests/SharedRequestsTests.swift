@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Several processes of a machine that send requests to the same service.
-@Suite(.timeLimit(.minutes(5))) struct SharedRequestsTests {
+@Suite(.timeLimit(.minutes(20))) struct SharedRequestsTests {
   private let home = TemporaryDirectory()
 
   @Test func `a process that is stopped during its request delays no other`() async throws {

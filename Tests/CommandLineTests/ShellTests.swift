@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The completions in each installed shell.
-@Suite(.timeLimit(.minutes(5))) struct ShellTests {
+@Suite(.timeLimit(.minutes(20))) struct ShellTests {
   private static func path(of program: String) -> String? {
     ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + program }
       .first(where: FileManager.default.isExecutableFile)

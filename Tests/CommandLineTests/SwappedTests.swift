@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Swapped coordinates on the command line.
-@Suite(.timeLimit(.minutes(5))) struct SwappedTests {
+@Suite(.timeLimit(.minutes(20))) struct SwappedTests {
   private let home = TemporaryDirectory()
 
   private func run(_ line: String) async throws -> Invocation.Outcome {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Typing errors in a search text, on the command line.
-@Suite(.timeLimit(.minutes(5))) struct TypingErrorTests {
+@Suite(.timeLimit(.minutes(20))) struct TypingErrorTests {
   private let home = TemporaryDirectory()
 
   @Test func `a text with a typing error finds the similar name, and a notice says so`() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import PlaceIndex
 
 /// A text search in an area returns the global results that are inside the area.
-@Suite(.timeLimit(.minutes(5))) struct AreaTextTests {
+@Suite(.timeLimit(.minutes(20))) struct AreaTextTests {
   private func index(_ places: [(name: String, road: String?)]) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()
     try builder.add(places.map(\.name), [.cafe, .bank], roads: places.map(\.road))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlaceIndex
 
-@Suite(.timeLimit(.minutes(5))) struct NameSearchTests {
+@Suite(.timeLimit(.minutes(20))) struct NameSearchTests {
   private func index(_ places: [(name: String, group: CategoryGroup?, sourceCategory: String?)]) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()
     try builder.add(places.map(\.name), places.map(\.group), paths: places.map(\.sourceCategory))

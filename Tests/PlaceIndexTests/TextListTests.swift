@@ -6,7 +6,7 @@ import Testing
 @testable import PlaceIndex
 
 /// The posting lists of names and addresses return the same places as reading every place.
-@Suite(.timeLimit(.minutes(5))) struct TextListTests {
+@Suite(.timeLimit(.minutes(20))) struct TextListTests {
   private static let starts = ["한빛", "해돋이", "GS", "Café", "24시,", "O'", "CU ", "나래 "]
   private static let middles = ["", "", "마을", " 1호", "스토어", "land", " 본 "]
   private static let ends = ["카페", "공인중개사", "역", "Bar", "東京", "食堂"]

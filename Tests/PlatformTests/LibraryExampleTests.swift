@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The examples of the library documentation, compiled with public API only.
-@Suite(.timeLimit(.minutes(5))) struct LibraryExampleTests {
+@Suite(.timeLimit(.minutes(20))) struct LibraryExampleTests {
   private let directory = TemporaryDirectory()
 
   // example: the index alone

@@ -39,7 +39,7 @@ private final class StalledSource: StubUseCases {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct LookAheadTests {
+@Suite(.timeLimit(.minutes(20))) struct LookAheadTests {
   @Test func `a query that takes long delays the rows from 256 after its own, and loses none`() async {
     let source = StalledSource()
     let rows = "lat,lng\n" + (100..<500).map { "37.\($0),127\n" }.joined()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-@Suite(.timeLimit(.minutes(5))) struct BrowseCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct BrowseCommandTests {
   /// Runs the command while a test types.
   private func outcome(
     _ line: String = "browse",

@@ -24,7 +24,7 @@ struct CallTests {
     return (await status, output.lines.map(Message.init))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `a slow service holds back neither a ping nor another call`() async {
     let source = BlockedSource()
     let (status, lines) = await talk(source) { input, output in
@@ -40,7 +40,7 @@ struct CallTests {
     #expect(lines.last?["id"] as? Int == 1 && lines.last?["result", "structuredContent", "returned"] as? Int == 2)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `a call that is cancelled ends, and nothing more is sent for it`() async {
     let source = BlockedSource()
     let (status, lines) = await talk(source) { input, output in
@@ -58,7 +58,7 @@ struct CallTests {
     #expect(lines.contains { $0["id"] as? Int == 2 })
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `progress rises and never follows the result`() async {
     let source = BlockedSource()
     source.release()
@@ -75,7 +75,7 @@ struct CallTests {
     #expect(result.flatMap { result in last.map { $0 < result } } == true)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `the end of the input ends a call that waits, within a second`() async {
     let source = BlockedSource()
     let end = EndClock()
@@ -88,7 +88,7 @@ struct CallTests {
     #expect(end.limits.count == 2 && end.limits.reduce(.zero, +) < .seconds(1))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `a call that the end of the input stops has time to end`() async {
     let source = BlockedSource(yieldsWhenCancelled: 100)
     let (status, _) = await talk(source, ending: EndClock()) { input, _ in
@@ -98,7 +98,7 @@ struct CallTests {
     #expect(status == 0 && source.openCount == 0 && source.cancelledCount == 1)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `the call beyond the 64 that run waits until one of them ends, and a ping does not`() async {
     let source = BlockedSource()
     let (_, lines) = await talk(source) { input, output in
@@ -115,7 +115,7 @@ struct CallTests {
     #expect(Set(lines.compactMap { $0["id"] as? Int }) == Set(0..<65).union([1_000]))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `the id of an open call can't be reused`() async {
     let source = BlockedSource()
     let (_, lines) = await talk(source) { input, output in

@@ -19,7 +19,7 @@ struct OpenCallsTests {
     try #require(RPCIdentifier(.text("\(number)")))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `a wait ends with the last call, also after a wait that was cancelled`() async throws {
     let (calls, held) = (OpenCalls(maximumRunning: 2), BlockedCall())
     for number in 0..<3 { #expect(calls.begin(try id(number)) { await held.run() }) }
@@ -40,7 +40,7 @@ struct OpenCallsTests {
     await calls.wait(untilAtMost: 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `a wait for room ends with the first call that ends`() async throws {
     let (calls, first, others) = (OpenCalls(maximumRunning: 8), BlockedCall(), BlockedCall())
     #expect(calls.begin(try id(0)) { await first.run() })
@@ -57,7 +57,7 @@ struct OpenCallsTests {
     await calls.wait(untilAtMost: 0)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `while 1,024 calls are open, no message is read`() async {
     let (source, input, output) = (BlockedSource(), LiveInput(), MemorySink())
     input.type(Conversation.greeting("2025-11-25"))

@@ -9,7 +9,7 @@ import Testing
 /// Each option is tried in everything that a command does.
 ///
 /// 38 command lines with each of about 100 options, in up to five worlds, take some seconds.
-@Suite(.timeLimit(.minutes(10))) struct OptionUseTests {
+@Suite(.timeLimit(.minutes(20))) struct OptionUseTests {
   /// The actions of each command, as command lines that need no further option.
   private static let scenes: [Command: [String]] = [
     .find: ["find -c gas", "find -c gas --at 37.5,127", "find -q x --bbox 127,37,127.1,37.1 --at 37.05,127.05"],

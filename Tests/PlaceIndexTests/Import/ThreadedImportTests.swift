@@ -230,7 +230,7 @@ import Testing
   }
 
   /// Another program that shares standard input may have made it non-blocking.
-  @Test(.timeLimit(.minutes(5))) func `a pipe that does not block is waited for`() async throws {
+  @Test(.timeLimit(.minutes(20))) func `a pipe that does not block is waited for`() async throws {
     let directory = TemporaryDirectory()
     let path = directory.file("pipe")
     try #require(unsafe mkfifo(path, 0o600) == 0)

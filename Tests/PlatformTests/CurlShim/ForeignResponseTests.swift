@@ -8,7 +8,7 @@ import Testing
 
 #if canImport(Glibc)
   /// Servers that try to make a client use one request's response for another.
-  @Suite(.timeLimit(.minutes(5))) struct ForeignResponseTests {
+  @Suite(.timeLimit(.minutes(20))) struct ForeignResponseTests {
     private func send(
       _ endpoint: String,
       path: String = "/",

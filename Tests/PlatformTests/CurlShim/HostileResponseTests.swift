@@ -7,7 +7,7 @@ import Testing
 
 #if canImport(Glibc)
   /// Responses that crash, fill or confuse a trusting client, byte for byte on a real socket.
-  @Suite(.timeLimit(.minutes(5))) struct HostileResponseTests {
+  @Suite(.timeLimit(.minutes(20))) struct HostileResponseTests {
     private func send(
       _ server: LoopbackServer,
       path: String = "/",

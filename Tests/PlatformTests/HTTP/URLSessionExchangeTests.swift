@@ -7,7 +7,7 @@ import Testing
 @testable import Platform
 
 /// The real network code with a real socket, because a stub can't reproduce Linux bugs below it.
-@Suite(.timeLimit(.minutes(5))) struct URLSessionExchangeTests {
+@Suite(.timeLimit(.minutes(20))) struct URLSessionExchangeTests {
   private func send(
     _ server: LoopbackServer,
     path: String = "/",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(5))) struct KakaoAddressTests {
+@Suite(.timeLimit(.minutes(20))) struct KakaoAddressTests {
   private static let noAddress = #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#
 
   private static func exchange(_ responses: @escaping @Sendable (String) -> String) -> StubExchange {

@@ -9,7 +9,7 @@ import Testing
 /// Complete searches over a real connection to a service that fails at random.
 ///
 /// `PLACEFIND_STORM=30` makes each search take up to 30 seconds instead of 4.
-@Suite(.timeLimit(.minutes(5))) struct StormTests {
+@Suite(.timeLimit(.minutes(20))) struct StormTests {
   /// The faults of a request.
   enum Fault: Sendable, CaseIterable {
     case resetBefore, resetDuring, cutBody, hangUp, overload, badGateway, internalFault, noResponse, late, drip

@@ -8,7 +8,7 @@ import Testing
 
 /// Three processes, each with a gate over the same files, keep the guarantees of a gate, whatever the service answers
 /// and whichever tasks are cancelled in any order.
-@Suite(.timeLimit(.minutes(5))) struct GateModelTests {
+@Suite(.timeLimit(.minutes(20))) struct GateModelTests {
   /// The outcome of a request.
   enum Outcome: Sendable, CaseIterable {
     case accepted, busy, busyFor, quota, quotaFor, quotaForGood, failing, denied, reset, unsent, late

@@ -6,7 +6,7 @@ import Testing
 @testable import Platform
 
 /// The behaviour of the process after the service reports that the quota is exhausted.
-@Suite(.timeLimit(.minutes(5))) struct QuotaBreakerTests {
+@Suite(.timeLimit(.minutes(20))) struct QuotaBreakerTests {
   private static let over = HTTPResponse.json(#"{"errorType":"RequestThrottled","message":"over"}"#, status: 429)
   private static let overForGood = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Platform
 
 /// Waiting requests: the reason, whether the wait counts against the time limit, and what is released on cancellation.
-@Suite(.timeLimit(.minutes(5))) struct TurnTests {
+@Suite(.timeLimit(.minutes(20))) struct TurnTests {
   private static let empty = HTTPResponse.json(
     #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#
   )

@@ -5,7 +5,7 @@ import Testing
 @testable import Platform
 
 /// Each use case of a provider, with all caching, returns the result of its source.
-@Suite(.timeLimit(.minutes(5))) struct DecoratedUseCaseTests {
+@Suite(.timeLimit(.minutes(20))) struct DecoratedUseCaseTests {
   private let directory = TemporaryDirectory()
 
   enum Source: CaseIterable {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(5))) struct UseCaseProviderTests {
+@Suite(.timeLimit(.minutes(20))) struct UseCaseProviderTests {
   @Test func `a query travels to the service and back`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let server = try LoopbackServer(handler: stub.handler)

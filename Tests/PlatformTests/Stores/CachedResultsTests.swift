@@ -5,7 +5,7 @@ import Testing
 @testable import Platform
 
 /// Results computed from cached responses equal the service's own results, for every limit.
-@Suite(.timeLimit(.minutes(5))) struct CachedResultsTests {
+@Suite(.timeLimit(.minutes(20))) struct CachedResultsTests {
   private static let limits = [1, 15, 16, 30, 44, 45, 46, 60, 300].map { Optional($0) } + [nil]
   /// The number of limits drawn for each query; over all queries and arguments, every pair of limits occurs about 4
   /// times, and 25 times with `SEEDS=all`.

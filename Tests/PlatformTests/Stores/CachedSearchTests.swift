@@ -7,7 +7,7 @@ import Testing
 @testable import Platform
 
 /// Searches of many requests over the cache.
-@Suite(.timeLimit(.minutes(5))) struct CachedSearchTests {
+@Suite(.timeLimit(.minutes(20))) struct CachedSearchTests {
   private let directory = TemporaryDirectory()
   /// More places than paging can reach, so the area is searched in parts.
   private let exchange = StubExchange.serving(KakaoStub(places: StubPlace.generated(300, reach: 800)))

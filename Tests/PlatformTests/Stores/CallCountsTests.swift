@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(5))) struct CallCountsTests {
+@Suite(.timeLimit(.minutes(20))) struct CallCountsTests {
   private let directory = TemporaryDirectory()
 
   /// 2026-11-22 00:00 in Korea.

@@ -8,7 +8,7 @@ import Testing
 @testable import Platform
 
 /// Stores changed by a person, a newer program or a failing disk: only the named records are removed.
-@Suite(.timeLimit(.minutes(5))) struct HandEditedStoreTests {
+@Suite(.timeLimit(.minutes(20))) struct HandEditedStoreTests {
   private let directory = TemporaryDirectory()
 
   private func lines(_ directory: TemporaryDirectory, _ path: String) -> [String] {

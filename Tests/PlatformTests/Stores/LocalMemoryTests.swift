@@ -7,7 +7,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(5))) struct LocalMemoryTests {
+@Suite(.timeLimit(.minutes(20))) struct LocalMemoryTests {
   private let directory = TemporaryDirectory()
 
   @Test func `recording waits for the lock without blocking the thread, up to a timeout`() async throws {

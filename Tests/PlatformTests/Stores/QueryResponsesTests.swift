@@ -7,7 +7,7 @@ import Testing
 @testable import Platform
 
 /// Results that are computed again from cached responses.
-@Suite(.timeLimit(.minutes(5))) struct QueryResponsesTests {
+@Suite(.timeLimit(.minutes(20))) struct QueryResponsesTests {
   private let directory = TemporaryDirectory()
 
   private func store(

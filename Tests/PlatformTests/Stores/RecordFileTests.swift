@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(5))) struct RecordFileTests {
+@Suite(.timeLimit(.minutes(20))) struct RecordFileTests {
   private let directory = TemporaryDirectory()
 
   private func file(_ directory: TemporaryDirectory, _ name: String = "history") -> RecordFile {

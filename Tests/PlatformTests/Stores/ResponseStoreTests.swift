@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(5))) struct ResponseStoreTests {
+@Suite(.timeLimit(.minutes(20))) struct ResponseStoreTests {
   private let directory = TemporaryDirectory()
 
   /// A clock that is advanced by a test.

@@ -6,7 +6,7 @@ import Testing
 @testable import Platform
 
 /// Finding a place by its id in cached or new responses of services.
-@Suite(.timeLimit(.minutes(5))) struct ServicePlaceTests {
+@Suite(.timeLimit(.minutes(20))) struct ServicePlaceTests {
   private let directory = TemporaryDirectory()
   private static let element = OSMStub.Element("node/12", 37.5, 127, ["amenity": "cafe", "name": "Twelve"])
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Platform
 
 /// Files that can't be read or written: nothing is lost, and the failure is reported.
-@Suite(.timeLimit(.minutes(5))) struct StoreFaultTests {
+@Suite(.timeLimit(.minutes(20))) struct StoreFaultTests {
   private let directory = TemporaryDirectory()
 
   /// A change that a command makes to its stores.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(5))) struct StoreTests {
+@Suite(.timeLimit(.minutes(20))) struct StoreTests {
   private let directory = TemporaryDirectory()
 
   private func place(_ id: String, group: CategoryGroup? = .cafe) throws -> FoundPlace {

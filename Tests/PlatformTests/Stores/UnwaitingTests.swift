@@ -8,7 +8,7 @@ import Testing
 @testable import Platform
 
 /// Waiting for another process doesn't block a thread, because other tasks share it.
-@Suite(.timeLimit(.minutes(5))) struct UnwaitingTests {
+@Suite(.timeLimit(.minutes(20))) struct UnwaitingTests {
   private let directory = TemporaryDirectory()
 
   /// Makes a directory and takes its lock.
