@@ -83,7 +83,7 @@ struct FirstPlacesSearch: Sendable {
     let returned = cut.isByCenter ? proven : max(proven, (proven + Double(found.places.count)) / 2)
     let missing = max(0, Double(limit) - proven)
     let whole = pending.reduce(0) { $0 + forecast(for: $1) }
-    budget.expect(min(whole, Int(missing * Double(sent) / returned)))
+    budget.expect(Int(min(Double(whole), missing * Double(sent) / returned)))
   }
 
   /// Returns the number of requests for every place of a part.

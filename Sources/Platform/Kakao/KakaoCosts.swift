@@ -19,14 +19,16 @@ struct KakaoCosts: EstimateUseCase {
       let requests = least...max(least, min(most, budget))
       let squareKilometers = query.area.squareMeters / 1e6
       guard most == .max, squareKilometers.isFinite else { return SearchCost(requests: requests) }
-      let likely = [SearchCost.placesPerSquareKilometer.lowerBound, SearchCost.placesPerSquareKilometer.upperBound].map
-      {
-        let count = Int(min(Double($0) * squareKilometers, 1e12))
+      func likelyRequests(placesPerSquareKilometer: Int) -> Int {
+        let count = Int(min(Double(placesPerSquareKilometer) * squareKilometers, 1e12))
         let areNearest = query.sort == .distance
         let requests = KakaoForecast.requests(forFirst: limit.count, of: count, areNearest: areNearest)
-        return min(budget, searches.count * requests)
+        return max(least, min(budget, searches.count * requests))
       }
-      return SearchCost(requests: requests, likely: max(least, likely[0])...max(least, likely[1]))
+      let sparse = likelyRequests(placesPerSquareKilometer: SearchCost.placesPerSquareKilometer.lowerBound)
+      let dense = likelyRequests(placesPerSquareKilometer: SearchCost.placesPerSquareKilometer.upperBound)
+      // All places of a sparse area may take more requests than the first places of a dense one.
+      return SearchCost(requests: requests, likely: min(sparse, dense)...max(sparse, dense))
     }
     let likely = ShapeCut(cover: ShapeCover(query.area))
       .likelyRequests(limit: limit == .nothing ? nil : limit.count, shapeSquareMeters: query.area.squareMeters)

@@ -155,6 +155,19 @@ struct KakaoPlacesTests {
     }
   }
 
+  @Test(arguments: [1, 300, 2_000, 5_000, 20_000], [PlaceQuery.Sort.distance, .accuracy])
+  func `the likely cost of any limit is within the possible cost`(meters: Double, sort: PlaceQuery.Sort) throws {
+    for limit in [1, 15, 45, 46, 60, 100, 1_000, 100_000] {
+      for maximum in [nil, 1, 10] {
+        let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(meters), sort: sort)
+        let cost = try KakaoCosts(maximumRequests: maximum).cost(of: query.limited(to: Fixture.first(limit)))
+        if let likely = cost.likely {
+          #expect(cost.requests.lowerBound <= likely.lowerBound && likely.upperBound <= cost.requests.upperBound)
+        }
+      }
+    }
+  }
+
   @Test func `the cost is estimated beforehand`() throws {
     let places = KakaoCosts(maximumRequests: nil)
     #expect(try places.cost(of: query(1_000).limited(to: Fixture.first(15))).requests == 1...1)
