@@ -19,10 +19,17 @@ struct RememberedCommandTests {
     .recalled(try place("이름\(id)", id), meters: 250, bearing: 91.2, attribution: "©")
   }
 
-  private func locating(_ names: [String], totalCount: Int? = nil, similar: [String] = []) throws -> Run {
+  private func locating(
+    _ names: [String],
+    totalCount: Int? = nil,
+    mayHaveMore: Bool = false,
+    similar: [String] = []
+  ) throws -> Run {
     let run = Run()
     let places = try names.map { try place($0) }
-    run.provider.memory.withState { $0.located = .named(places, totalCount: totalCount, similarNames: similar) }
+    run.provider.memory.withState {
+      $0.located = .named(places, totalCount: totalCount, mayHaveMore: mayHaveMore, similarNames: similar)
+    }
     return run
   }
 
@@ -77,6 +84,15 @@ struct RememberedCommandTests {
         errors.contains("2 of 20 matching places. Use --limit all for the rest") == (!isLess && format == "table")
       )
     }
+  }
+
+  @Test func `near doesn't claim all matches if the source may have more`() async throws {
+    let run = try locating(Array(repeating: "강남역", count: 15), mayHaveMore: true)
+    #expect(await run("near 강남역").output.contains(#""total_count":null,"returned":15,"complete":false"#))
+    #expect(await run("near 강남역 -n 0").output.contains(#""total_count":null,"returned":0,"complete":false"#))
+    #expect(await run("near 강남역 -n 0 -f csv").errors.contains("15 or more matching places."))
+    #expect(await run("near 강남역 -f csv").errors.contains("15 of 15 or more matching places. Use --limit all"))
+    #expect(await run("near 강남역 -n all").errors.contains("15 of 15 or more matching places. No more can be listed"))
   }
 
   @Test(arguments: [("csv", true), ("ndjson", true), ("geojson", false), ("json", false), ("csv -n 15", false)])

@@ -42,12 +42,12 @@ struct NearCommand: RunnableCommand {
     let standard = isTable ? (try? provider.remembered.locations())?.standard?.coordinate : nil
     try write(Self.result(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
     guard limit != .nothing else {
-      if isTable || output.hidesCounts { say("\(counted(located.totalCount, "matching place")).") }
+      if isTable || output.hidesCounts { say("\(Self.total(of: located)).") }
       return
     }
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
     let isCutByDefault = arguments.query.limit == nil && output.hidesCounts
-    if located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {
+    if located.mayHaveMore || located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {
       say(Notice(Self.omission(in: located, isEnough: isEnough)))
     }
   }
@@ -79,9 +79,15 @@ struct NearCommand: RunnableCommand {
     let count = located.candidates.count
     let isPageFull = located.provenance.source.service.map { count >= $0.pages.sizes.upperBound } ?? false
     let advice =
-      isEnough && !isPageFull
+      isEnough && (located.mayHaveMore || !isPageFull)
       ? "Use --limit all for the rest." : "No more can be listed. A more precise text finds others."
-    return "\(count) of \(counted(located.totalCount, "matching place")). \(advice)"
+    return "\(count) of \(total(of: located)). \(advice)"
+  }
+
+  /// Returns the number of matches, such as `3 matching places`.
+  private static func total(of located: LocatedPlaces) -> String {
+    located.mayHaveMore
+      ? "\(located.totalCount) or more matching places" : counted(located.totalCount, "matching place")
   }
 
   /// Returns the matches as a result, with distances from a coordinate if there is one.
@@ -103,8 +109,9 @@ struct NearCommand: RunnableCommand {
     let candidates = located.candidates.prefix(limit.count ?? .max)
     let collection = PlaceCollection(
       places: candidates.map { FoundPlace(place: $0, distance: plane?.distance(to: $0.coordinate)) },
-      totalCount: located.totalCount,
-      isComplete: located.candidates.count == located.totalCount || (limit == .nothing && isCounted),
+      totalCount: located.mayHaveMore ? nil : located.totalCount,
+      isComplete: !located.mayHaveMore
+        && (located.candidates.count == located.totalCount || (limit == .nothing && isCounted)),
       provenance: located.provenance
     )
     return PlaceResult(collection, to: query)

@@ -40,8 +40,10 @@ public protocol LocateUseCase: Sendable {
 public struct LocatedPlaces: Sendable, Hashable {
   /// The candidates, most likely first; an address is a place without a group, with the address as its name.
   public let candidates: [Place]
-  /// The number of all matches according to the source.
+  /// The number of all matches according to the source, or of the matches that it returned.
   public let totalCount: Int
+  /// Whether there may be more matches than ``totalCount``, because the source returned the maximum and doesn't count.
+  public let mayHaveMore: Bool
   /// The coordinates of other candidates that match as well as the first; empty if the first is unambiguous.
   public let rivals: [Coordinate]
   /// Whether the first candidate can be used unseen: its name and address have the words of the text as whole words,
@@ -60,6 +62,7 @@ public struct LocatedPlaces: Sendable, Hashable {
   public init(
     candidates: [Place],
     totalCount: Int,
+    mayHaveMore: Bool = false,
     rivals: [Coordinate] = [],
     isCertain: Bool = true,
     similarNames: [String] = [],
@@ -67,6 +70,7 @@ public struct LocatedPlaces: Sendable, Hashable {
   ) {
     self.candidates = candidates
     self.totalCount = totalCount
+    self.mayHaveMore = mayHaveMore
     self.rivals = rivals
     self.isCertain = isCertain
     self.similarNames = similarNames

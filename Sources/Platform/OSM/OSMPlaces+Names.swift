@@ -17,8 +17,8 @@ extension OSMPlaces: LocateUseCase {
   ) async throws(PlaceSearchError) -> LocatedPlaces {
     guard conditions.isEmpty else { return try await candidates(for: text, satisfying: conditions, limit: limit) }
     let budget = client.makeBudget(isUnbounded: true)
-    let count = String(min(max(limit, Self.sharedHits), Self.maximumHits))
-    let hits = try await hits(["q": text.value, "limit": count], for: budget)
+    let count = min(max(limit, Self.sharedHits), Self.maximumHits)
+    let hits = try await hits(["q": text.value, "limit": String(count)], for: budget)
     var reader = OSMElementReader(language: client.language)
     var places: [Place] = []
     var importances: [Double] = []
@@ -30,8 +30,8 @@ extension OSMPlaces: LocateUseCase {
     let (ranked, rivals) = Self.ranked(places, importances, for: text)
     return LocatedPlaces(
       candidates: Array(ranked.prefix(limit)),
-      // Nominatim doesn't report what this count includes.
       totalCount: places.count,
+      mayHaveMore: hits.count >= count,
       rivals: rivals,
       provenance: provenance(budget)
     )
@@ -74,6 +74,7 @@ extension OSMPlaces: LocateUseCase {
     return LocatedPlaces(
       candidates: Array(places.prefix(limit)),
       totalCount: places.count,
+      mayHaveMore: hits.count >= Self.maximumHits,
       provenance: provenance(budget)
     )
   }
@@ -134,11 +135,10 @@ extension OSMPlaces: LocateUseCase {
     guard let latitude = hit["lat"]?.double, let longitude = hit["lon"]?.double,
       let point = try? Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
-    // Postcodes and countries have no element.
-    let number = (hit["osm_id"] ?? hit["place_id"])?.integer
+    // Computed postcodes and countries have no element.
     return reader.place(
-      type: hit["osm_type"]?.string ?? "node",
-      number: number.map(String.init) ?? "",
+      type: hit["osm_type"]?.string ?? "",
+      number: hit["osm_id"]?.integer.map(String.init) ?? "",
       tags: tags(of: hit),
       at: point
     )

@@ -117,12 +117,14 @@ extension LocatedPlaces {
   static func named(
     _ places: [Place],
     totalCount: Int? = nil,
+    mayHaveMore: Bool = false,
     rivals: [Coordinate] = [],
     similarNames: [String] = []
   ) -> LocatedPlaces {
     LocatedPlaces(
       candidates: places,
       totalCount: totalCount ?? places.count,
+      mayHaveMore: mayHaveMore,
       rivals: rivals,
       similarNames: similarNames,
       provenance: Provenance(source: .kakao, requests: 2)
