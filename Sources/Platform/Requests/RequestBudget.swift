@@ -130,8 +130,8 @@ final class RequestBudget: Sendable {
     state.withLock { $0.timeout += growth * requests }
   }
 
-  /// The expected number of requests, including those already sent; `nil` while it is unknown.
-  var expectedRequests: Int? { state.withLock { $0.expected } }
+  /// The expected number of requests, including those already sent, at most the maximum; `nil` while it is unknown.
+  var expectedRequests: Int? { state.withLock(\.expected).map { min($0, maximumRequests ?? .max) } }
 
   /// Whether the query has sent more requests than expected.
   var exceedsExpectation: Bool { state.withLock { state in state.expected.map { state.requests > $0 } ?? false } }

@@ -78,6 +78,17 @@ struct KakaoForecastTests {
     for trial in try await Self.trials(layout, shape, isLimited: false) { #expect(trial.isRight, "\(trial)") }
   }
 
+  @Test func `no estimate exceeds the maximum of the query`() async throws {
+    let stub = KakaoStub(places: StubPlace.generated(3_000, layout: .uniform, reach: 4_000, seed: 1))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(5_000)).limited(to: .all)
+    let highest = Mutex(0)
+    _ = try await Fixture.places(over: StubExchange.serving(stub), maximumRequests: 5)
+      .places(matching: query) { search in
+        highest.withLock { $0 = max($0, search.expectedRequests ?? 0) }
+      }
+    #expect(highest.withLock(\.self) == 5)
+  }
+
   // The first places along a line may be in a town that the first requests haven't reached.
   @Test(arguments: Shape.allCases)
   private func `estimates of the first places are right within a factor of two for nine of ten`(
