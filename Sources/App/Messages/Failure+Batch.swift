@@ -19,7 +19,8 @@ extension Failure {
   static var resumeNeedsRecords: Failure {
     .usage(
       """
-      With a service, only NDJSON output can be resumed. Leave out \(.format) and \(.nearest), or name an .ndjson file.
+      With a service, only NDJSON records can be resumed. Leave out \(.nearest), and write to an .ndjson file or with \
+      \(.format) ndjson.
       """
     )
   }
