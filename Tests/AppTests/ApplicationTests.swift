@@ -278,6 +278,10 @@ struct ApplicationTests {
       ), "-n 1", "Nearer places may be missing. The 1 request of --max-requests is used"
     ),
     (
+      .collection([.full], totalCount: 9, isComplete: false, earlyEnd: .maximumSent(requests: 1)),
+      "-n 1 --sort accuracy", "Places may be missing. The 1 request of --max-requests is used"
+    ),
+    (
       .collection([.full], totalCount: 2, isComplete: false, droppedCount: 1), "-n 1",
       "1 place with a wrong distance, coordinate or category left out"
     ),
@@ -290,6 +294,20 @@ struct ApplicationTests {
       "Only 1 of 60 places were found. More than 45 places share one coordinate"
     ),
   ]
+
+  @Test func `a count that ended early says so in every format`() async {
+    let count = PlaceCollection(
+      places: [],
+      totalCount: nil,
+      isComplete: false,
+      earlyEnd: .maximumSent(requests: 3),
+      provenance: Provenance(source: .kakao, requests: 3)
+    )
+    let outcome = await Run(provider: StubProvider(.success(count)))(Self.query + "-n 0")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(#""attribution":null,"cut_short":"max_requests","max_requests":3}"#))
+    #expect(outcome.errors.contains("is unknown. The 3 requests of --max-requests are used up"), "\(outcome.errors)")
+  }
 
   @Test func `--require-nearest fails unless the places are proven nearest, and needs an order by distance`() async {
     let proven = PlaceCollection.collection([.full], totalCount: 9, isComplete: false, isNearest: true)

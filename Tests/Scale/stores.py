@@ -48,9 +48,14 @@ class Service(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, *arguments):
+        """Reports nothing, because killed processes reset their connections."""
+
+
 def main():
     placefind, times = sys.argv[1], int(sys.argv[2])
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Service)
+    server = Server(("127.0.0.1", 0), Service)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory() as home:
         environment = {

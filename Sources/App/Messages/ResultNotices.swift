@@ -79,11 +79,16 @@ struct ResultNotices: Sendable {
     if findsNothing, result.isComplete || result.earlyEnd == nil {
       return [emptyResult.sentence.text]
     }
-    if limit == .nothing { return [reportsRest ? countSentence : nil, result.gap?.sentence.text] }
+    if limit == .nothing {
+      return [reportsRest || result.earlyEnd != nil ? countSentence : nil, result.gap?.sentence.text]
+    }
     if !result.isComplete, isLessThanWanted { return [partialResult.sentence.text] }
     // The number of places that are left out is already said.
     if result.isNearest == false, !result.mayLackUndecided { return [partialResult.nearestSentence.text] }
-    if let gap = result.gap, result.earlyEnd == nil, result.isNearest == nil { return [gap.sentence.text] }
+    if result.isNearest == nil {
+      if result.earlyEnd != nil { return ["Places may be missing. \(partialResult.advice.text)"] }
+      if let gap = result.gap { return [gap.sentence.text] }
+    }
     let count = counted(places: result.places.count, of: result.totalCount)
     let more = "\(count). \(partialResult.everyPlace.text)"
     return [result.isComplete || !reportsRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]

@@ -33,8 +33,7 @@ struct ResultJSON: Sendable {
 enum MetaJSON {
   /// Appends the object.
   ///
-  /// For a record of a batch, `requests` is `nil` and `cut_short` is written instead; `shape` is then the digest of the
-  /// query's geometry.
+  /// For a record of a batch, `requests` is `nil` and `shape` is the digest of the query's geometry.
   static func append(
     _ result: PlaceCollection,
     for query: PlaceQuery,
@@ -82,7 +81,7 @@ enum MetaJSON {
       buffer.append(text: ",\"\(key)\":\(String(decoding: value.line, as: UTF8.self))")
     }
     if let page = result.page { append(page, to: &buffer) }
-    if requests == nil, let cutShort = result.earlyEnd?.cutShort {
+    if let cutShort = result.earlyEnd?.cutShort {
       buffer.append(text: #","cut_short":"\#(cutShort)""#)
       if let requests = result.earlyEnd?.maximumRequests { buffer.append(text: #","max_requests":\#(requests)"#) }
     }

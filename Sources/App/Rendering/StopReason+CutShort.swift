@@ -1,7 +1,7 @@
 import Domain
 
 extension PlaceCollection.StopReason {
-  /// The `cut_short` of the record; `nil` if the whole batch ends without a record of the row.
+  /// The `cut_short` of a result; `nil` if the whole run ends with it.
   var cutShort: String? {
     switch self {
     case .timeUp: "timeout"
@@ -11,7 +11,7 @@ extension PlaceCollection.StopReason {
     }
   }
 
-  /// The `max_requests` of the record.
+  /// The `max_requests` of a result.
   var maximumRequests: Int? { if case .maximumSent(let requests) = self { requests } else { nil } }
 
   /// Makes the reason from the members of a record; `nil` if they name none.

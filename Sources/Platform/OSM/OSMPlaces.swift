@@ -58,7 +58,7 @@ extension OSMPlaces: FindPlaceUseCase {
       isProven && query.limit.offset == 0 && (query.limit == .nothing || result.places.count == result.totalCount)
     var collection = PlaceCollection(
       places: result.places,
-      totalCount: result.totalCount,
+      totalCount: isWhole ? result.totalCount : nil,
       isComplete: isComplete,
       earlyEnd: isWhole ? nil : budget.earlyEnd ?? .noResponse,
       isNearest: query.isNearest(result.places, isComplete: isComplete) { _ in isProven },

@@ -160,7 +160,7 @@ struct OSMPlacesTests {
           #expect(result.places == expected.places, "\(query)")
         } else {
           partial += 1
-          #expect(result.earlyEnd != nil)
+          #expect(result.earlyEnd != nil && result.totalCount == nil)
           #expect(!result.places.isEmpty)
           #expect(Set(result.places).isSubset(of: expected.places))
         }
@@ -394,6 +394,26 @@ struct OSMPlacesTests {
     let located = try await places(over: exchange).candidates(for: text, where: [], limit: 15)
     #expect(located.candidates.first?.id == "node/\(expected)")
     #expect(located.rivals.isEmpty)
+  }
+
+  @Test(arguments: [(14, 1, false), (15, 1, true), (15, 15, true), (15, 16, false), (40, 100, true), (39, 100, false)])
+  func `a full list of Nominatim may lack matches`(count: Int, limit: Int, mayHaveMore: Bool) async throws {
+    let hits = (1...count).map {
+      #"{"osm_type":"node","osm_id":\#($0),"lat":"5","lon":"5","category":"place","type":"town","name":"Springfield"}"#
+    }
+    let exchange = StubExchange { _ throws(HTTPFailure) in .json("[\(hits.joined(separator: ","))]") }
+    let text = try #require(SearchText("Springfield"))
+    let located = try await places(over: exchange).candidates(for: text, where: [], limit: limit)
+    #expect(located.totalCount == count && located.mayHaveMore == mayHaveMore)
+  }
+
+  @Test func `a postcode without an element has an id of its content`() async throws {
+    let hit = #"{"place_id":7,"lat":"52","lon":"5","category":"place","type":"postcode","name":"3511"}"#
+    let exchange = StubExchange { _ throws(HTTPFailure) in .json("[\(hit)]") }
+    let text = try #require(SearchText("3511"))
+    let located = try await places(over: exchange).candidates(for: text, where: [], limit: 15)
+    #expect(located.candidates.map { $0.id.prefix(1) } == ["~"])
+    #expect(located.candidates.map(\.name) == ["3511"])
   }
 
   @Test func `a name and a point are sent to Nominatim`() async throws {
