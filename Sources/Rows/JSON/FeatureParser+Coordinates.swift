@@ -21,7 +21,8 @@ extension FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)
   }
 
-  /// Reads a number that is wrapped in an object, as in NGSI (FIWARE): `{"type":"Number","value":49.4}`.
+  /// Reads a number that is wrapped in an object, as in NGSI (FIWARE), `{"type":"Number","value":49.4}`, or in MongoDB's
+  /// exports, `{"$numberDouble":"49.4"}`.
   func parseWrapped(
     _ entry: FieldTable.Entry,
     cursor: inout JSONViewCursor,
@@ -30,7 +31,7 @@ extension FeatureParser {
     guard try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let first = try cursor.peek()
-      guard key.raw.equals("value"), first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return }
+      guard LocalizedText.isKeyOfNumber(key.raw), first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return }
       if first == UInt8(ascii: "\"") { return try cursor.string().withText { draft.takeNumber(entry, $0.trimmed) } }
       draft.takeNumber(entry, try cursor.scalar())
     }

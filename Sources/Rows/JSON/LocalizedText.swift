@@ -3,7 +3,8 @@ import Tables
 /// A text in several languages, or wrapped in an object, in any notation that publishers use.
 ///
 /// Examples are `[{"text": …, "language": "fi"}]` of GBFS 3, `{"translation": […]}` of GTFS, `{"fi": …, "sv": …}`,
-/// `{"@value": …}` of JSON-LD, `{"type": "literal", "value": …}` of SPARQL, and lists of plain texts.
+/// `{"@value": …}` of JSON-LD, `{"type": "literal", "value": …}` of SPARQL, `{"stringValue": …}` of Firestore, `{"S": …}`
+/// of DynamoDB, and lists of plain texts.
 package struct LocalizedText {
   let text: JSONString
   /// The language tag, if there is one.
@@ -108,12 +109,20 @@ package struct LocalizedText {
 
   private static let textKeys: [StaticString] = [
     "text", "value", "@value", "#text", "_text", "$t", "$oid", "content", "name", "label", "title", "translation",
-    "translations",
+    "translations", "stringValue", "S",
   ]
 
-  /// The meaning of a key in an object with a text.
+  /// The keys of numbers in the typed values of MongoDB, Firestore and DynamoDB.
+  private static let numberKeys: [StaticString] = [
+    "$numberDouble", "$numberDecimal", "$numberInt", "$numberLong", "doubleValue", "integerValue", "N",
+  ]
+
+  /// Returns whether a key in a wrapper has the number that is wrapped.
+  static func isKeyOfNumber(_ key: ByteView) -> Bool { isKey(key, among: textKeys) || isKey(key, among: numberKeys) }
+
+  /// The meaning of a key in an object with a value.
   package enum KeyMeaning {
-    /// The text, next to its type or language.
+    /// The text or number, next to its type or language.
     case text
     /// The language of the text.
     case language
@@ -121,7 +130,7 @@ package struct LocalizedText {
 
   /// Returns the meaning of a key; `nil` if it has another one.
   package static func meaning(ofKey key: String) -> KeyMeaning? {
-    ByteView.over(Array(key.utf8)) { isKey($0, among: textKeys) ? .text : isLanguage($0) ? .language : nil }
+    ByteView.over(Array(key.utf8)) { isKeyOfNumber($0) ? .text : isLanguage($0) ? .language : nil }
   }
 
   /// Returns whether a key is a language tag (RFC 5646), or a word for no language.

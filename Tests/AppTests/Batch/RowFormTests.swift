@@ -24,6 +24,7 @@ struct RowFormTests {
     (#"{"lat":37.5,"lng":127,"category":[{"value":"cafe"},{"value":"bank"}]}"#, #""category":["cafe","bank"]"#),
     (#"{"lat":37.5,"lng":127,"category":{"de":"Kaffeehausse","en":"cafe","ko":"카페"}}"#, #""category":["cafe"]"#),
     (#"{"lat":{"type":"Number","value":37.5},"lng":{"value":"127"},"query":{"ko":"라떼"}}"#, #""text":"라떼""#),
+    (#"{"lat":{"$numberDecimal":"37.5"},"lng":{"$numberInt":"127"}}"#, #""lat":37.5,"lng":127,"#),
     (
       #"{"id":"","lat":37.5,"lng":127,"category":"","query":" ","radius":"","limit":"\t"}"#,
       #""query":{"category":["gas"],"text":null,"near":null,"lat":37.5,"lng":127,"bbox":null,"radius_m":1000,"#

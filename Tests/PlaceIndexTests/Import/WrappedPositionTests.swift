@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Testing
 
 @testable import PlaceIndex
@@ -16,6 +17,17 @@ import Testing
     #"[{"id":"a","location":{"type":"geo:point","value":"49.4, 8.6"},"name":{"type":"Text","value":"가온"}}]"#,
   ])
   func `values wrapped by FIWARE are read`(text: String) throws {
+    let rows = try ImportedPlaces(text).rows
+    #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
+  }
+
+  @Test(arguments: [
+    ("$numberDouble", #""49.4""#), ("$numberDecimal", #""49.4""#), ("N", #""49.4""#), ("doubleValue", "49.4"),
+    ("_text", #""49.4""#), ("#text", #""49.4""#),
+  ])
+  func `the typed numbers of databases and converters are read`(key: String, number: String) throws {
+    let longitude = number.replacingOccurrences(of: "49.4", with: "8.6")
+    let text = #"[{"name":{"S":"가온"},"lat":{"\#(key)":\#(number)},"lng":{"\#(key)":\#(longitude)}}]"#
     let rows = try ImportedPlaces(text).rows
     #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
   }
