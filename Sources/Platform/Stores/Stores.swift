@@ -84,7 +84,7 @@ struct Stores: Sendable {
   }
 
   /// Whether queries and their results are recorded.
-  var recordsHistory: Bool { configuration.recordsHistory && configuration.stateDirectory != nil }
+  var recordsHistory: Bool { configuration.recordsHistory }
 }
 
 /// The distinct errors of stores during queries.

@@ -35,6 +35,17 @@ struct LastResultTests {
     #expect(try stores.history.entries().isEmpty)
   }
 
+  @Test func `a query that can't be recorded without a directory is noted`() async throws {
+    let stores = Fixture.stores(directory, session: 1) {
+      $0.recordsHistory = true
+      $0.stateDirectory = nil
+    }
+    let memory = LocalMemory(stores: stores) { nil }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
+    await memory.record(query, [try Fixture.found("a")], totalCount: 1, from: Provenance(source: .index))
+    #expect(stores.log.storeErrors() == [.noDirectory])
+  }
+
   @Test func `a count is recorded as a query, but isn't the last result`() async throws {
     let stores = stores(directory, session: 1)
     let memory = LocalMemory(stores: stores) { nil }
