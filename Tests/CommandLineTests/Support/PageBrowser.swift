@@ -19,7 +19,7 @@ final class PageBrowser {
   private(set) var console: [String] = []
   private let writing: Int32
   private let reading: Int32
-  private var buffer: [UInt8] = []
+  private var buffer = Data()
   private var lastIdentifier = 0
   private var session: String?
   private let deadline = ContinuousClock.now + .seconds(100)
@@ -237,12 +237,15 @@ final class PageBrowser {
   }
 
   private func nextMessage() throws -> [String: Any] {
+    var searched = 0
     while true {
-      if let end = buffer.firstIndex(of: 0) {
-        let data = Data(buffer[..<end])
-        buffer.removeSubrange(...end)
+      // Foundation searches, because a loop of a debug build takes seconds for the megabytes of a printed page.
+      if let end = buffer.range(of: Data([0]), in: searched..<buffer.count) {
+        let data = buffer[..<end.lowerBound]
+        buffer = Data(buffer[end.upperBound...])
         return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
       }
+      searched = buffer.count
       var polled = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
       guard ContinuousClock.now < deadline, unsafe poll(&polled, 1, 1_000) >= 0 else {
         throw Failure(what: "the browser does not answer")
@@ -251,7 +254,7 @@ final class PageBrowser {
       var chunk = [UInt8](repeating: 0, count: 65_536)
       let count = unsafe read(reading, &chunk, chunk.count)
       guard count > 0 else { throw Failure(what: "the browser is gone") }
-      buffer += chunk[..<count]
+      unsafe buffer.append(chunk, count: count)
     }
   }
 }
