@@ -9,6 +9,8 @@ struct CollectedSearches: Sendable {
   private var provenMeters = Double.infinity
   private var droppedCount = 0
   private var hasCrowdedSpot = false
+  /// Whether a search got no response, because requests ran out.
+  private var lacksSearch = false
 
   /// The places so far.
   var places: [FoundPlace] { parts.flatMap(\.self) }
@@ -25,6 +27,7 @@ struct CollectedSearches: Sendable {
     let count = part.isComplete ? new.count : part.totalCount.map { max(0, $0 - (reached.count - new.count)) }
     totalCount = totalCount.flatMap { sum in count.map { sum + $0 } }
     isComplete = isComplete && part.isComplete
+    if !part.isComplete, part.places.isEmpty, part.totalCount == 0 { lacksSearch = true }
     droppedCount += part.droppedCount
     hasCrowdedSpot = hasCrowdedSpot || part.hasCrowdedSpot
     provenMeters = min(provenMeters, part.provenMeters)
@@ -49,11 +52,12 @@ struct CollectedSearches: Sendable {
     let nearest = places.prefix(wanted)
     let gap = KakaoSearch.gap(in: query)
     let lacksNearer = query.sort == .distance && (nearest.last?.distance).map { $0.meters > provenMeters } ?? false
-    let isAsWanted = isComplete || limit.count.map { nearest.count >= $0 && !lacksNearer } ?? false
+    let mayBeAsWanted = limit != .nothing && !lacksSearch && !lacksNearer
+    let isAsWanted = isComplete || mayBeAsWanted && limit.count.map { nearest.count >= $0 } ?? false
     let isWhole = isComplete && (places.count <= wanted || limit == .nothing) && gap == nil
     return PlaceCollection(
       places: Array(nearest),
-      totalCount: totalCount,
+      totalCount: lacksSearch ? nil : totalCount,
       isComplete: isWhole,
       earlyEnd: isAsWanted ? nil : earlyEnd,
       isNearest: query.isNearest(Array(nearest), isComplete: isWhole && droppedCount == 0) { _ in

@@ -155,6 +155,19 @@ struct KakaoPlacesTests {
     }
   }
 
+  @Test(arguments: [PlaceLimit.nothing, .standard], [PlaceQuery.Sort.distance, .accuracy])
+  func `a category that wasn't searched for lack of requests is missing in the result`(
+    limit: PlaceLimit,
+    sort: PlaceQuery.Sort
+  ) async throws {
+    let places = try Fixture.places(over: StubExchange.serving(stub), maximumRequests: 2)
+    let groups = [CategoryGroup.gas, .cafe, .bank].map(PlaceCategory.group)
+    let query = try PlaceQuery(categories: groups, area: Fixture.circle(2_500), sort: sort)
+    let found = try await places.places(matching: query.limited(to: limit), progress: nil)
+    #expect(found.totalCount == nil && !found.isComplete && found.isNearest != true)
+    #expect(found.earlyEnd == .maximumSent(requests: 2))
+  }
+
   @Test(arguments: [1, 300, 2_000, 5_000, 20_000], [PlaceQuery.Sort.distance, .accuracy])
   func `the likely cost of any limit is within the possible cost`(meters: Double, sort: PlaceQuery.Sort) throws {
     for limit in [1, 15, 45, 46, 60, 100, 1_000, 100_000] {
