@@ -47,10 +47,7 @@ extension ShapeError {
     case .tooFewPoints(let count, let line):
       "\(Self.place(name, line)) has \(counted(count, "point")). \(kind == .polygons ? "A ring needs three" : "A line needs two")."
     case .notClosed(let line):
-      """
-      \(Self.place(name, line)) begins a line that isn't closed. End it at its first point; for places along a line, \
-      use \(.along).
-      """
+      "\(Self.place(name, line)) begins a line that isn't closed. End it at its first point; a line needs \(.along)."
     case .noArea(let line):
       """
       \(Self.place(name, line)) begins a ring without an area. An edge takes the shorter way around the Earth: add \
