@@ -62,9 +62,7 @@ struct ServiceConnection: Sendable {
   /// pace; `nil` if the time limit is fixed.
   var growth: Duration? {
     guard configuration.timeoutGrows else { return nil }
-    let requestsPerSecond = settings.requestsPerSecond
-    guard requestsPerSecond > 0 else { return .milliseconds(200) }
-    return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestRate.minimumRequestsPerSecond)))
+    return max(.milliseconds(200), RequestRate(requestsPerSecond: settings.requestsPerSecond).interval * 2)
   }
 
   /// The maximum number of requests of a query without a user-defined limit.

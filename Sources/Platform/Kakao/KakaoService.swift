@@ -67,8 +67,7 @@ extension ServiceSource {
         ),
         timeout: connection.configuration.timeout,
         growth: connection.growth,
-        interval: connection.settings.requestsPerSecond > 0
-          ? .seconds(1 / connection.settings.requestsPerSecond) : .zero,
+        interval: RequestRate(requestsPerSecond: connection.settings.requestsPerSecond).interval,
         maximumRequests: connection.configuration.maximumRequests,
         allowance: { connection.allowance(for: $0) },
         responses: connection.responses

@@ -70,7 +70,8 @@ struct GateState: Sendable {
       return .spent
     }
     if let error = denial(since: arrival) { throw error }
-    let deadline = request.budget.deadline(at: now)
+    // A request that would be counted and then have no time left isn't sent.
+    let deadline = request.budget.deadline(at: now, addingRequests: 1)
     guard now < deadline else {
       request.budget.note(.timeUp)
       throw .timedOut(after: request.budget.timeout)

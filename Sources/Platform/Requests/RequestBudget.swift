@@ -100,10 +100,15 @@ final class RequestBudget: Sendable {
   var timeout: Duration { state.withLock { $0.timeout } }
 
   /// Returns the deadline, unless the clock is stopped meanwhile.
-  func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+  ///
+  /// - Parameters:
+  ///   - now: The current time.
+  ///   - added: The number of requests to count in addition to those sent or about to be sent.
+  /// - Returns: The deadline.
+  func deadline(at now: ContinuousClock.Instant, addingRequests added: Int = 0) -> ContinuousClock.Instant {
     state.withLock { state in
       // Waits for the pace of the query's own requests count; waits for other queries' requests don't.
-      let paced = interval * max(0, state.requests - Self.requestsWithoutPace)
+      let paced = interval * max(0, state.requests + added - Self.requestsWithoutPace)
       return now.advanced(by: state.timeout - max(state.elapsed(at: now), paced))
     }
   }

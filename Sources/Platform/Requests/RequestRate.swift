@@ -11,7 +11,7 @@ struct RequestRate: Sendable {
   static let unlimitedRate = 512.0
 
   /// The minimum configurable rate in requests per second: one in eleven days, so that the interval is finite.
-  static let minimumRequestsPerSecond = 1e-6
+  private static let minimumRequestsPerSecond = 1e-6
 
   /// The configured rate in requests per second; `nil` if unlimited.
   let ceiling: Double?

@@ -38,6 +38,17 @@ import Testing
     #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeFindPlaceUseCase() }
   }
 
+  @Test func `the lowest rates are valid`() throws {
+    for rate in [1e-6, 1e-300, .leastNonzeroMagnitude] {
+      var source = SourceConfiguration()
+      source.source = .service(.kakao)
+      source[.kakao].key = try Fixture.key()
+      source[.kakao].requestsPerSecond = rate
+      let provider = Platform::UseCaseProvider(configuration: .withShim(source))
+      #expect(throws: Never.self) { try provider.makeFindPlaceUseCase() }
+    }
+  }
+
   @Test func `the error of a wrong key does not contain the key`() async throws {
     let server = try LoopbackServer(handler: KakaoStub(places: [], key: "another").handler)
     let provider = try Fixture.provider(server.endpoint)
