@@ -70,25 +70,32 @@ extension DoctorCommand {
       guard let path = world.directory(check.variable, default: check.base).map({ "\($0)/\(check.file)" }) else {
         return Finding(check.name, error: StoreError.noDirectory, .warning)
       }
-      guard let file = world.files.identity(of: path), file.isRegular else {
-        return Finding(check.name, "nothing saved")
-      }
       do {
+        try checkWritable(path)
+        guard let file = world.files.identity(of: path), file.isRegular else {
+          return Finding(check.name, "nothing saved")
+        }
         let facts =
           "\(path): \(try check.count()), \(file.sizeInBytes.groupedText) bytes, mode \(String(file.permissions, radix: 8))"
         guard file.permissions & 0o077 != 0 else { return Finding(check.name, facts) }
         return Finding(check.name, .warning, facts, remedy: "chmod 600 \(ShellWord.path(path))")
-      } catch { return Finding(check.name, error: error) }
+      } catch { return Finding(check.name, error: error, error is FileFailure ? .warning : .error) }
     }
     do {
       let cache = try provider.account.cache()
       let path = cache.path ?? "no directory"
+      if let path = cache.path { try checkWritable(path + "/response") }
       findings.append(
         Finding("cache", "\(path): \(counted(cache.responses, "cached response")), \(cache.bytes.groupedText) bytes")
       )
-    } catch { findings.append(Finding("cache", error: error)) }
+    } catch { findings.append(Finding("cache", error: error, error is FileFailure ? .warning : .error)) }
     // What was found while the stores were read, such as damaged lines.
     let others = remembered.storeErrors().map { Finding("stores", error: $0, .warning) }
     return findings + others.filter { other in !findings.contains { $0.message == other.message } }
+  }
+
+  /// Throws an error if a file can't be written; missing directories are made when it is.
+  private func checkWritable(_ path: String) throws(FileFailure) {
+    try world.files.checkOutput(path, .wholeFile(makesDirectories: true), replacing: true)
   }
 }

@@ -32,6 +32,16 @@ struct DoctorTests {
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
   }
 
+  @Test func `stores that can't be written are warnings`() async {
+    let run = Run(environment: ["HOME": "/home/me"], files: MemoryFiles(isReadOnly: true))
+    let (status, lines) = await findings(run)
+    #expect(status == 0)
+    for name in ["locations", "saved", "history", "results", "cache"] {
+      let line = lines[name] ?? ""
+      #expect(line.hasPrefix("warning ") && line.contains("Read-only file system"), "\(name): \(line)")
+    }
+  }
+
   @Test func `json is one document`() async {
     let outcome = await Run(environment: ["HOME": "/home/me"])("doctor --json")
     #expect(outcome.status == 0)

@@ -6,8 +6,11 @@ import System
 final class MemoryFiles: FileAccess {
   private let files: Mutex<[String: [UInt8]]>
 
-  init(_ files: [String: String] = [:]) {
+  private let isReadOnly: Bool
+
+  init(_ files: [String: String] = [:], isReadOnly: Bool = false) {
     self.files = Mutex(files.mapValues { Array($0.utf8) })
+    self.isReadOnly = isReadOnly
   }
 
   /// The texts of all files, by path.
@@ -33,6 +36,7 @@ final class MemoryFiles: FileAccess {
 
   func checkOutput(_ path: String, _ mode: OutputMode, replacing: Bool) throws(FileFailure) {
     if exists(path), !replacing { throw FileFailure(path: path, reason: .exists) }
+    if isReadOnly { throw FileFailure(path: path, reason: .unwritable(reason: "Read-only file system")) }
   }
 
   func remove(_ path: String) throws(FileFailure) {
