@@ -173,6 +173,7 @@ extension ResponseMismatch {
     case .outsideArea: "is outside the area"
     case .category(let code?): "has the category \(code), which wasn't requested"
     case .category(nil): "has no category, although one was requested"
+    case .name: "has another name than the requested one"
     }
   }
 }

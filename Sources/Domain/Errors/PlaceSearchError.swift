@@ -78,6 +78,8 @@ public enum ResponseMismatch: Sendable, Hashable {
   case outsideArea
   /// The place has another category or none; `code` is the service's code.
   case category(code: String?)
+  /// No name of the place has the requested text.
+  case name
 }
 
 /// A configuration fault that prevents every request.

@@ -32,13 +32,8 @@ struct ExpectedTags: Sendable, Hashable {
 
   /// Returns whether the response may include an element with these tags.
   func accept(_ tags: [String: String]) -> Bool {
-    let isOfCategory =
-      values.isEmpty
-      || tags.contains { key, value in
-        guard let wanted = values[key] else { return false }
-        return wanted.isEmpty || Self.holds(value, anyOf: wanted)
-      }
-    guard isOfCategory, let word, !word.isEmpty else { return isOfCategory }
+    guard acceptCategory(of: tags) else { return false }
+    guard let word, !word.isEmpty else { return true }
     let initials = InitialConsonants.letters(ofWord: word)
     return tags.contains { key, value in
       let key = key.lowercased()
@@ -47,6 +42,15 @@ struct ExpectedTags: Sendable, Hashable {
       guard let initials else { return name.contains(word) }
       return ByteView.over(name) { InitialConsonants.begin(syllablesOf: $0, initials) }
     }
+  }
+
+  /// Returns whether the tags are those of a requested category.
+  func acceptCategory(of tags: [String: String]) -> Bool {
+    values.isEmpty
+      || tags.contains { key, value in
+        guard let wanted = values[key] else { return false }
+        return wanted.isEmpty || Self.holds(value, anyOf: wanted)
+      }
   }
 
   /// Returns whether a list of values contains a wanted value, which may itself be a list.

@@ -165,6 +165,7 @@ struct OverpassResponse: Sendable {
       let members = JSONValue(reading: Array(bytes))?["tags"]?.members ?? []
       let tags = Dictionary(members.compactMap { tag in tag.value.string.map { (tag.key, $0) } }) { first, _ in first }
       guard !expected.accept(tags) else { return nil }
+      guard !expected.acceptCategory(of: tags) else { return .name }
       let key = OSMTags.categoryKeys.first { tags[$0] != nil }
       return .category(code: key.map { "\($0)=\(tags[$0] ?? "")" })
     }

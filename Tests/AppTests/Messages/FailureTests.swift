@@ -68,6 +68,7 @@ struct FailureTests {
     (.outsideArea, "곳 is outside the area."),
     (.category(code: "CE7"), "곳 has the category CE7, which wasn't requested."),
     (.category(code: nil), "곳 has no category, although one was requested."),
+    (.name, "곳 has another name than the requested one."),
   ])
   func `a response to another query is reported with one of its places`(mismatch: ResponseMismatch, sentence: String) {
     let message = Failure(PlaceSearchError.untrustworthy(.otherQuery(place: "곳", mismatch))).message

@@ -56,6 +56,16 @@ struct OverpassResponseTests {
     #expect(twice.shortage == "1 of 4 elements is missing" && twice.isCutShort)
   }
 
+  @Test func `an element with another name is reported by its name`() throws {
+    let expected = ExpectedTags(tags: ["amenity=cafe"], isOfMetro: false, word: "blue")
+    let response = HTTPResponse.json(
+      OSMStub.response([OSMStub.Element("node/1", 5, 5, ["amenity": "cafe", "name": "Red"])])
+    )
+    #expect(throws: PlaceSearchError.untrustworthy(.otherQuery(place: "node/1", .name))) {
+      try OverpassResponse(reading: response, of: expected)
+    }
+  }
+
   @Test func `a node of another area is dropped, and more than a fifth make the response unreadable`() throws {
     let area = try BoundingBox(west: 126.9, south: 37.4, east: 127.1, north: 37.6)
     func response(here: [String], elsewhere: [String]) throws -> OverpassResponse {
