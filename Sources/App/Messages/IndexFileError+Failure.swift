@@ -112,6 +112,13 @@ extension IndexFileError {
   }
 
   private func noInput(_ word: String, in path: String, known: [String]) -> Failure {
+    let alike = known.filter { IndexInput($0).shortName == word }
+    guard alike.count < 2 else {
+      return Failure(
+        .inputUnknown,
+        "\(path) has \(alike.count) inputs '\(word)'. Pass the whole path of one: \(alike.joined(separator: ", "))."
+      )
+    }
     let nearest = NearestWord.of(word, among: known + known.map { IndexInput($0).shortName })
     let guess = nearest.map { " Did you mean '\($0)'?" } ?? ""
     return Failure(.inputUnknown, "\(path) has no input '\(word)'.\(guess) It has: \(known.joined(separator: ", ")).")

@@ -26,7 +26,7 @@ public protocol RememberUseCase: Sendable {
   /// nothing.
   func record(_ candidates: LocatedPlaces) async
 
-  /// Returns the recorded queries, newest first, each once with its latest result.
+  /// Returns the recorded queries, newest first, each once for every source with its latest result.
   ///
   /// - Throws: An error if the file can't be read or isn't this program's.
   func history() throws(StoreError) -> [HistoryEntry]

@@ -35,8 +35,9 @@ struct HistoryStore: Sendable {
   }
 
   func entries() throws(StoreError) -> [HistoryEntry] {
-    var seen: Set<PlaceQuery> = []
-    return try file.records().reversed().compactMap(Self.entry).filter { seen.insert($0.query).inserted }
+    var seen: [PlaceQuery: Set<Source>] = [:]
+    return try file.records().reversed().compactMap(Self.entry)
+      .filter { seen[$0.query, default: []].insert($0.source).inserted }
   }
 
   @discardableResult

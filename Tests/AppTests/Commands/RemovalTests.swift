@@ -95,6 +95,12 @@ struct RemovalTests {
     return run
   }
 
+  @Test func `an input whose name others have is removed by its path`() {
+    let error = IndexFileError.noInput(path: "x.pfx", word: "s.csv", known: ["/d1/s.csv", "/d2/s.csv", "/d2/t.csv"])
+    let message = Failure(error).message
+    #expect(message.contains("has 2 inputs 's.csv'. Pass the whole path of one: /d1/s.csv, /d2/s.csv."), "\(message)")
+  }
+
   @Test func `a downloaded index is removed if no input has its name, and the removal is reported`() async throws {
     let run = try run(fetched: true)
     let outcome = await run("index remove utrecht")

@@ -35,6 +35,14 @@ struct LastResultTests {
     #expect(try stores.history.entries().isEmpty)
   }
 
+  @Test func `a query is in the history once for each source`() async throws {
+    let memory = LocalMemory(stores: stores(directory, session: 1)) { nil }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
+    let sources: [Source] = [.sample, .index(["/a.pfx"]), .index(["/b.pfx"]), .sample]
+    for source in sources { await memory.record(query, [], totalCount: 0, from: Provenance(source: source)) }
+    #expect(try memory.history().map(\.source) == [.sample, .index(["/b.pfx"]), .index(["/a.pfx"])])
+  }
+
   @Test func `a query that can't be recorded without a directory is noted`() async throws {
     let stores = Fixture.stores(directory, session: 1) {
       $0.recordsHistory = true
