@@ -289,8 +289,9 @@ import Testing
     (#"{"links":[{"rel":"self"}],"features":[ROWS]}"#, nil),
     (#"{"_links":{"next":{"href":"x"}},"places":[ROWS]}"#, "links: next, rows: 2"),
     (#"{"next_page_token":"secret","results":[ROWS]}"#, "next_page_token, rows: 2"),
-    (#"{"next":null,"previous":null,"count":9,"results":[ROWS]}"#, nil),
-    (#"{"next":"https://x/?key=secret","count":9,"results":[ROWS]}"#, "next, rows: 2"),
+    (#"{"next":null,"previous":null,"count":9,"results":[ROWS]}"#, "count: 9, rows: 2"),
+    (#"{"next":"https://x/?key=secret","count":9,"results":[ROWS]}"#, "count: 9, rows: 2"),
+    (#"{"next":"https://x/?key=secret","count":2,"results":[ROWS]}"#, "next, rows: 2"),
     (#"{"documents":[ROWS],"meta":{"is_end":false}}"#, "is_end: false, rows: 2"),
     (#"{"meta":{"is_end":true,"total_count":3},"documents":[ROWS]}"#, "total_count: 3, rows: 2"),
     (#"{"businesses":[ROWS],"total":3,"region":{"center":{"latitude":50,"longitude":10}}}"#, "total: 3, rows: 2"),
@@ -313,6 +314,103 @@ import Testing
     (#"{"has_more":true,"rows":[ROWS]}{"has_more":false,"rows":[NEXT]}"#, nil),
   ]
 
+  /// Members next to two rows, and the sign of a missing page.
+  private static let signs: [(members: String, sign: String?)] = [
+    // Numbers of rows.
+    (#""count":3"#, "count: 3"),
+    (#""@odata.count":3"#, "@odata.count: 3"),
+    (#""hydra:totalItems":3"#, "hydra:totalItems: 3"),
+    (#""opensearch:totalResults":"3""#, "opensearch:totalResults: 3"),
+    (#""numFound":3,"start":0"#, "numFound: 3"),
+    (#""nbHits":3,"hitsPerPage":2"#, "nbHits: 3"),
+    (#""iTotalRecords":3,"iTotalDisplayRecords":3"#, "iTotalRecords: 3"),
+    (#""recordsTotal":3,"recordsFiltered":3"#, "recordsTotal: 3"),
+    (#""items_total":3"#, "items_total: 3"),
+    (#""totalNumberOfRecords":3"#, "totalNumberOfRecords: 3"),
+    (#""Total-Results-Count":3"#, "Total-Results-Count: 3"),
+    (#""limit":2,"offset":0,"count":3"#, "count: 3"),
+    (#""resultCount":3"#, "resultCount: 3"),
+    (#""meta":{"count":3}"#, "count: 3"),
+    (#""count":2"#, nil),
+    (#""count":2,"limit":2,"offset":0"#, nil),
+    (#""@odata.count":2"#, nil),
+    (#""numFound":2,"start":0,"numFoundExact":true"#, nil),
+    (#""totalBikes":300,"total_capacity":300,"subtotal":300"#, nil),
+    (#""numOfRows":1000,"pageNo":1,"totalCount":2"#, nil),
+    (#""stats":{"count":300},"summary":{"count":300}"#, nil),
+    // Numbers of pages.
+    (#""page":1,"total_pages":2"#, "total_pages: 2, pages: 1"),
+    (#""page":2,"totalPages":2"#, "totalPages: 2, pages: 1"),
+    (#""current_page":1,"last_page":2"#, "last_page: 2, pages: 1"),
+    (#""nbPages":2"#, "nbPages: 2, pages: 1"),
+    (#""pageCount":"2""#, "pageCount: 2, pages: 1"),
+    (#""pages":2,"count":2"#, "pages: 2, pages: 1"),
+    (#""pagination":{"page":1,"pageCount":2}"#, "pageCount: 2, pages: 1"),
+    (#""page":{"number":0,"totalPages":2}"#, "totalPages: 2, pages: 1"),
+    (#""total_pages":2,"per_page":2"#, "total_pages: 2, pages: 1"),
+    (#""page":1,"total_pages":1"#, nil),
+    (#""page":0,"totalPages":0"#, nil),
+    (#""total_pages":2,"per_page":1"#, nil),
+    (#""total_pages":2,"total":2"#, nil),
+    // Booleans.
+    (#""last":false"#, "last: false"),
+    (#""isLast":false"#, "isLast: false"),
+    (#""lastPage":"False""#, "lastPage: False"),
+    (#""is_last_page":false"#, "is_last_page: false"),
+    (#""done":false"#, "done: false"),
+    (#""has_more":1"#, "has_more: 1"),
+    (#""hasMoreRecords":true"#, "hasMoreRecords: true"),
+    (#""isTruncated":true"#, "isTruncated: true"),
+    (#""first":false,"last":true"#, "first: false"),
+    (#""pageInfo":{"hasNextPage":false,"hasPreviousPage":true}"#, "hasPreviousPage: true"),
+    (#""last":true,"first":true,"isLast":true,"done":true,"hasMore":false,"truncated":0"#, nil),
+    // Links and tokens.
+    (#""@odata.nextLink":"https://x/?$skip=2""#, "@odata.nextLink"),
+    (#""nextUrl":"/x?page=2""#, "nextUrl"),
+    (#""next_url":"/x?page=2""#, "next_url"),
+    (#""next_page_url":"/x?page=2""#, "next_page_url"),
+    (#""nextHref":"/x""#, "nextHref"),
+    (#""nextCursorMark":"AoE""#, "nextCursorMark"),
+    (#""next_results":"?max_id=2""#, "next_results"),
+    (#""nextRecordsUrl":"/x""#, "nextRecordsUrl"),
+    (#""offset":"itrA/recB""#, "offset"),
+    (#""LastEvaluatedKey":{"id":"2"}"#, "LastEvaluatedKey"),
+    (#""response_metadata":{"next_cursor":"x"}"#, "next_cursor"),
+    (#""pagination":{"next":2}"#, "next"),
+    (#""pagination":{"next":{"page":2,"limit":2}}"#, "next"),
+    (#""hydra:view":{"hydra:next":"/x?page=2"}"#, "view: next"),
+    (#""links":{"next":"/x?page=2"}"#, "links: next"),
+    (#""links":[{"rel":"prev","href":"/x"}]"#, "links: previous"),
+    (#""previous":"https://x/?page=1","next":null"#, "previous"),
+    (#""prev_page_url":"/x?page=1","next_page_url":null"#, "prev_page_url"),
+    (#""previous":"https://x/?page=1","next":null,"count":2"#, nil),
+    (#""next":null,"nextUrl":"","next_page":null,"nextOffset":0,"offset":0,"nextPageToken":null"#, nil),
+    (#""next":"Gangnam","nextUpdate":"2026-12-01T00:00:00Z","next_id":57,"nextSyncToken":"x","offset":"+09:00""#, nil),
+    (#""links":{"self":"/x","next":null},"pagination":{"next":null,"prev":null}"#, nil),
+  ]
+
+  @Test(arguments: signs)
+  func `signs of a page have many spellings`(members: String, sign: String?) throws {
+    for text in [#"{\#(members),"places":[ROWS]}"#, #"{"places":[ROWS],\#(members)}"#] {
+      var importer = PlaceImporter()
+      try importer.read(Self.page(text), name: "a")
+      #expect(importer.inputs.map(\.remark) == [sign.map { "\($0), rows: 2" }])
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"pages":2,"page":1,"rows":[ROWS]}{"pages":2,"page":2,"rows":[NEXT]}"#, nil),
+    (#"{"pages":3,"page":1,"rows":[ROWS]}{"pages":3,"page":2,"rows":[NEXT]}"#, "pages: 3, pages: 2, rows: 4"),
+    (#"{"next":"/2","rows":[ROWS]}{"previous":"/1","next":null,"rows":[NEXT]}"#, nil),
+    (#"{"count":4,"next":"/2","rows":[ROWS]}{"count":4,"previous":"/1","next":null,"rows":[NEXT]}"#, nil),
+    (#"{"count":5,"next":"/2","rows":[ROWS]}{"count":5,"next":null,"rows":[NEXT]}"#, "count: 5, rows: 4"),
+  ])
+  func `a file with all pages of a response is complete`(text: String, remark: String?) throws {
+    var importer = PlaceImporter()
+    try importer.read(Self.page(text), name: "a")
+    #expect(importer.inputs.map(\.remark) == [remark])
+  }
+
   private static func page(_ text: String) -> [UInt8] {
     Array(text.replacing("ROWS", with: rows()).replacing("NEXT", with: rows(from: 3)).utf8)
   }
@@ -329,6 +427,8 @@ import Testing
     ([#"{"total":4,"rows":[ROWS]}"#, #"{"total":4,"rows":[ROWS]}"#], false),
     ([#"{"total":5,"rows":[ROWS]}"#, #"{"total":5,"rows":[NEXT]}"#], false),
     ([#"{"total":4,"rows":[ROWS]}"#, #"{"totalCount":4,"rows":[NEXT]}"#], false),
+    ([#"{"count":4,"next":"/2","rows":[ROWS]}"#, #"{"count":4,"previous":"/1","rows":[NEXT]}"#], true),
+    ([#"{"pages":4,"rows":[ROWS]}"#, #"{"pages":4,"rows":[NEXT]}"#], false),
   ])
   func `files with all pages of a response are complete`(texts: [String], isComplete: Bool) throws {
     var importer = PlaceImporter()

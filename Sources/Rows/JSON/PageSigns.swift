@@ -7,6 +7,9 @@ package struct PageSigns: Sendable {
     /// The member that states the number.
     package let name: String
     package let count: Int
+
+    /// Whether the number can't be the number of rows of one page.
+    fileprivate var isOfResult: Bool { !PageNames.isCount(PageNames.letters(of: name), in: "") }
   }
 
   /// The maximum number of bytes of the first row, which distinguish two pages.
@@ -14,20 +17,20 @@ package struct PageSigns: Sendable {
   private static let maximumDepth = 3
   private static let maximumTotal = 1 << 40
   private static let shownTotalCount = 3
-  private static let totalNames = words("totals")
-  private static let limits = words("limits")
-  private static let ends = words("ends")
-  private static let tokens = words("tokens")
-  private static let links = words("links")
-  private static let pagings = words("pagings")
-  private static let holders = pagings.union(links).union(words("holders"))
-
-  private static func words(_ key: String) -> Set<String> { Set(FieldNames.words(key, of: "pages")) }
+  private static let maximumPageSize = 1 << 20
 
   /// The totals of earlier pages; pages of different results state different totals.
   private var earlierTotals: [Total] = []
   /// The largest total of the latest page.
   private var latestTotal: Total?
+  /// The largest number of rows that the latest page states, which may be its own number of rows.
+  private var latestCount: Total?
+  /// The number of pages of the whole result.
+  private var pageCount: Total?
+  /// The maximum number of rows of a page.
+  private var pageSize: Int?
+  /// The number of pages that were read.
+  private var readPageCount = 0
   /// The hash of the first row of each page.
   package private(set) var beginnings: Set<UInt64> = []
   /// Whether a page occurs twice, so that the number of rows proves nothing.
@@ -36,12 +39,14 @@ package struct PageSigns: Sendable {
   private var continuation: String?
   /// The latest page's link to the next page, which some services add to the last page too.
   private var link: String?
+  /// The sign that a page precedes the first one.
+  private var predecessor: String?
 
   package init() {}
 
   private var totals: [Total] {
     earlierTotals
-      + [latestTotal].compactMap(\.self).filter { latest in
+      + [latestTotal ?? latestCount].compactMap(\.self).filter { latest in
         !earlierTotals.contains { $0.count == latest.count }
       }
   }
@@ -59,9 +64,19 @@ package struct PageSigns: Sendable {
     if totals.count == 1, isRepeated {
       signs.append("a page repeated")
     } else if totals.isEmpty || totals.reduce(0, { $0 + $1.count }) <= rowCount {
-      signs = [continuation ?? (totals.isEmpty ? link : nil)].compactMap(\.self)
+      let isWhole = totals.contains(where: \.isOfResult)
+      let other = isWhole ? nil : shortageOfPages(rowCount) ?? link ?? (totals.isEmpty ? predecessor : nil)
+      signs = [continuation ?? other].compactMap(\.self)
     }
     return signs.isEmpty ? nil : "\(signs.joined(separator: ", ")), rows: \(rowCount)"
+  }
+
+  /// Returns the sign that pages are missing; `nil` if there is no such sign.
+  private func shortageOfPages(_ rowCount: Int) -> String? {
+    guard let pageCount, pageCount.count > 1 else { return nil }
+    // A program may have joined the pages in one list.
+    let isShort = pageSize.map { rowCount <= (pageCount.count - 1) * $0 } ?? (readPageCount < pageCount.count)
+    return isShort ? "\(pageCount.name): \(pageCount.count), pages: \(readPageCount)" : nil
   }
 
   /// Reads a ``shortage(of:)`` that states one total; `nil` for another text.
@@ -79,6 +94,8 @@ package struct PageSigns: Sendable {
     link = nil
     earlierTotals = totals
     latestTotal = nil
+    latestCount = nil
+    readPageCount += 1
     guard rows.count > 0, rows.byte(at: 0) != UInt8(ascii: "]") else { return }
     var first = JSONViewCursor(rows.part(0..<min(rows.count, Self.comparedByteCount)), at: 0)
     let isWhole = (try? first.skip()) != nil
@@ -118,14 +135,12 @@ package struct PageSigns: Sendable {
     guard depth < Self.maximumDepth else { return }
     var cursor = value
     let name = key.withText(\.text)
-    let letters = ColumnName(name).letters
-    let isLink = Self.links.contains(holder) && letters == "next"
+    let letters = PageNames.letters(of: name)
     switch try cursor.peek() {
     case UInt8(ascii: "\""):
       let text = try cursor.string().withText(\.text)
       take(text, of: name, letters, in: holder)
-    case UInt8(ascii: "{") where isLink: link = "\(holder): next"
-    case UInt8(ascii: "{") where isTotal(letters, in: holder):
+    case UInt8(ascii: "{") where PageNames.isTotal(letters, in: holder):
       // Elasticsearch counts up to a limit: `{"value":10000,"relation":"gte"}`.
       try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
         switch try cursor.peek() {
@@ -134,45 +149,57 @@ package struct PageSigns: Sendable {
         default: if key.raw.equals("value") { take(try cursor.scalar().text, of: name, letters, in: holder) }
         }
       }
-    case UInt8(ascii: "{") where Self.holders.contains(letters):
+    case UInt8(ascii: "{"):
+      var isEmpty = true
+      let isHolder = PageNames.holders.contains(letters)
       try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
-        try read(key, cursor, in: letters, depth: depth + 1)
+        isEmpty = false
+        if isHolder { try read(key, cursor, in: letters, depth: depth + 1) }
       }
-    case UInt8(ascii: "[") where Self.links.contains(letters):
+      // A link or a token may be an object.
+      if !isEmpty { takeDirection(of: name, letters, "true", in: holder) }
+    case UInt8(ascii: "[") where PageNames.holders.contains(letters):
+      let areLinks = PageNames.links.contains(letters)
       try cursor.forEachElement { (cursor) throws(SyntaxError) in
         try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+          guard areLinks else { return try read(key, cursor, in: letters, depth: depth + 1) }
           guard key.raw.equals("rel"), try cursor.peek() == UInt8(ascii: "\"") else { return }
-          if try cursor.string().raw.equals("next") { link = "\(name): next" }
+          takeDirection(of: name, try cursor.string().withText(\.text), "true", in: letters)
         }
       }
-    case UInt8(ascii: "[") where Self.holders.contains(letters):
-      try cursor.forEachElement { (cursor) throws(SyntaxError) in
-        try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
-          try read(key, cursor, in: letters, depth: depth + 1)
-        }
-      }
-    case UInt8(ascii: "{"), UInt8(ascii: "["): break
+    case UInt8(ascii: "["): break
     default: take(try cursor.scalar().text, of: name, letters, in: holder)
     }
   }
 
-  /// Returns whether a member is the number of rows of the whole result.
-  private func isTotal(_ letters: String, in holder: String) -> Bool {
-    Self.totalNames.contains(letters) || letters == "total" && (holder.isEmpty || Self.pagings.contains(holder))
-  }
-
   /// Reads a text, a number or a Boolean; texts may contain keys of the service, so only their names are reported.
   private mutating func take(_ value: String, of name: String, _ letters: String, in holder: String) {
-    if isTotal(letters, in: holder), let count = Int(value), count < Self.maximumTotal, count > latestTotal?.count ?? 0
-    {
-      latestTotal = Total(name: name, count: count)
-    }
-    let isLimit = Self.limits.contains(letters) && value == "true"
+    takeDirection(of: name, letters, value, in: holder)
+    let flag = value.lowercased()
     // Rows aren't complete or last themselves.
-    if isLimit || Self.ends.contains(letters) && value == "false" { continuation = "\(name): \(value)" }
-    if Self.tokens.contains(letters), !["", "null", "false", "0"].contains(value) { continuation = name }
-    if letters == "next", value.contains("/") || value.contains("?") {
-      if Self.links.contains(holder) { link = "\(holder): next" } else { continuation = name }
+    if PageNames.isContinued(letters, flag) { continuation = "\(name): \(value)" }
+    if readPageCount == 1, PageNames.isPreceded(letters, flag) { predecessor = "\(name): \(value)" }
+    guard let count = Int(value), count < Self.maximumTotal else { return }
+    let number = Total(name: name, count: count)
+    if PageNames.isTotal(letters, in: holder) {
+      if count > latestTotal?.count ?? 0 { latestTotal = number }
+    } else if PageNames.isCount(letters, in: holder) {
+      if count > latestCount?.count ?? 0 { latestCount = number }
+    } else if PageNames.isPageCount(letters) {
+      pageCount = number
+    } else if PageNames.isPageSize(letters), (1...Self.maximumPageSize).contains(count) {
+      pageSize = count
+    }
+  }
+
+  /// Reads a link or a token for another page.
+  private mutating func takeDirection(of name: String, _ letters: String, _ value: String, in holder: String) {
+    let isLink = PageNames.links.contains(holder)
+    switch PageNames.direction(letters, value, in: holder) {
+    case .next where isLink: link = "\(holder): next"
+    case .next: continuation = name
+    case .previous: if readPageCount == 1 { predecessor = isLink ? "\(holder): previous" : name }
+    case nil: break
     }
   }
 }

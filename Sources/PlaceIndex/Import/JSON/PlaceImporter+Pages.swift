@@ -69,7 +69,7 @@ extension PlaceImporter {
   /// Removes the remarks of inputs that together are all pages of one result.
   private mutating func joinPages(_ report: InputReport) {
     let signs = header.pages
-    guard let total = signs.total, let remark = signs.shortage(of: report.rowCount),
+    guard let total = signs.total, total.count > report.rowCount, let remark = signs.shortage(of: report.rowCount),
       let input = builder.current.numbers.first
     else { return }
     pages.append(
