@@ -35,36 +35,87 @@ extension RowDraft {
     // A column called `street` is a part of the address only if there is no other.
     let isPart = !has(.placeText(.lotAddress)) || !precedences[ImportField.street.slot].isGuess
     let hasStreet = !has(.placeText(.roadAddress)) && has(.street) && isPart
-    guard
-      hasStreet || has(.placeText(.lotAddress)) && has(.city) && !text(.placeText(.lotAddress)).contains(text(.city))
-    else {
-      return
-    }
+    guard hasStreet || has(.placeText(.lotAddress)) && lacks(.city) else { return }
     let point = (latitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
     let isLargeToSmall =
       text(.country).count == 2
       ? AddressOrder.isLargeToSmall(text(.country)) : CRSProjection.isSouthKorea(point)
+    let start = own.count
     switch (hasStreet, isLargeToSmall) {
-    case (true, true): set(.placeText(.roadAddress), joining: [.province, .city, .district, .street, .houseNumber])
+    case (true, true):
+      let parts: [3 of ImportField] = [.province, .city, .district]
+      for index in parts.indices where fits(parts[index], .street) { append(parts[index], after: " ", since: start) }
+      append(.street, after: " ", since: start)
+      append(.houseNumber, after: " ", since: start)
     case (true, false):
-      let start = own.count
       let isNumberFirst = AddressOrder.isNumberFirst(text(.street))
       if isNumberFirst { append(.houseNumber, after: " ", since: start) }
       append(.street, after: " ", since: start)
       if !isNumberFirst { append(.houseNumber, after: " ", since: start) }
-      append(.city, after: ", ", since: start)
-      useComposed(from: start, as: .placeText(.roadAddress), Precedence(.joined))
+      if fits(.city, .street) { append(.city, after: ", ", since: start) }
     case (false, true):
-      set(.placeText(.lotAddress), joining: [.province, .city, .placeText(.lotAddress)], Precedence(.joined))
+      if lacks(.province) { append(.province, after: " ", since: start) }
+      append(.city, after: " ", since: start)
+      append(.placeText(.lotAddress), after: " ", since: start)
     case (false, false):
-      set(
-        .placeText(.lotAddress),
-        joining: [.placeText(.lotAddress), .city, .province, .postcode, .country],
-        by: ", ",
-        Precedence(.joined)
-      )
+      append(.placeText(.lotAddress), after: ", ", since: start)
+      let parts: [4 of ImportField] = [.city, .province, .postcode, .country]
+      for index in parts.indices where lacks(parts[index]) { append(parts[index], after: ", ", since: start) }
+    }
+    useComposed(from: start, as: .placeText(hasStreet ? .roadAddress : .lotAddress), Precedence(.joined))
+  }
+
+  /// Returns whether the row has a part of an address that its lot address doesn't contain.
+  private func lacks(_ part: ImportField) -> Bool {
+    let address = ImportField.placeText(.lotAddress)
+    return fits(part, address) && !text(address).mentions(text(part))
+  }
+
+  /// Returns whether the row has a part of an address whose value may be one: a code of a city and a status aren't, nor
+  /// is the English name of a city next to an address in another script.
+  private func fits(_ part: ImportField, _ address: ImportField) -> Bool {
+    guard has(part) else { return false }
+    let value = text(part)
+    if part == .province, Self.statuses.value(of: value) != nil { return false }
+    return part == .postcode || value.hasLetters && (value.isOfLatin ? text(address).isOfLatin : true)
+  }
+
+  private static let statuses = WordTable(FieldNames.words("words", of: "statuses").map { ($0, 1) })
+}
+
+extension ByteView {
+  /// The maximum number of bytes of a part of an address that is searched without case.
+  private static let maximumPartByteCount = 64
+
+  /// Whether the text has a letter.
+  fileprivate var hasLetters: Bool {
+    for index in 0..<count where byte(at: index) >= 0x80 || isLetter(at: index) { return true }
+    return false
+  }
+
+  /// Whether most letters are Latin.
+  fileprivate var isOfLatin: Bool {
+    var (latin, other) = (0, 0)
+    for index in 0..<count {
+      if isLetter(at: index) { latin += 1 } else if byte(at: index) >= 0x80 { other += 1 }
+    }
+    return latin >= other
+  }
+
+  private func isLetter(at index: Int) -> Bool { (0x61...0x7A).contains(byte(at: index) | 0x20) }
+
+  /// Returns whether an address contains a part, also in capitals.
+  fileprivate func mentions(_ part: ByteView) -> Bool {
+    if contains(part) { return true }
+    guard part.count <= min(Self.maximumPartByteCount, count) else { return false }
+    return (0...count - part.count).contains { start in
+      (0..<part.count).allSatisfy { byte(at: start + $0).lowercased == part.byte(at: $0).lowercased }
     }
   }
+}
+
+extension UInt8 {
+  fileprivate var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }
 
 /// Distinguishes Korean road-name addresses from lot-number addresses.

@@ -56,6 +56,9 @@ extension FieldNames {
     }
   }
 
+  private static let wholeAddresses: Set<String> = ["address", "road_address", "lot_address", "street"]
+  private static let partsOfAddress: Set<String> = ["house_number", "district", "city", "province", "postcode"]
+
   /// Returns the fields that columns or properties supply, each with the reason; the first column of a field is the one
   /// that is used.
   func mapping(of columns: [SampledColumn]) -> [ColumnMapping.Column] {
@@ -66,10 +69,13 @@ extension FieldNames {
       return precedence == otherPrecedence ? first.offset < second.offset : precedence < otherPrecedence
     }.map(\.element)
     let hasKinds = ordered.contains { $0.entry.field.isOfCategories && !$0.lacksKinds }
-    return ordered.flatMap { column in
+    let found = ordered.flatMap { column in
       let found = mapping(of: column)
       return hasKinds && column.lacksKinds ? found.filter { $0.reason != .proposal } : found
     }
+    // The parts of an address are stored only with an address or a street.
+    let hasAddress = found.contains { Self.wholeAddresses.contains($0.field) }
+    return found.filter { hasAddress || $0.reason == .chosen || !Self.partsOfAddress.contains($0.field) }
   }
 
   /// Returns the fields that a column or property supplies, each with the reason.

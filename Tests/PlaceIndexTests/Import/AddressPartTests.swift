@@ -31,7 +31,42 @@ import Testing
 
   @Test func `an address next to its parts stays`() throws {
     #expect(try address(#""street":"Main St","address":"1 Main St, Leeds LS1""#) == "1 Main St, Leeds LS1")
-    #expect(try address(#""street":"Main Street","housenumber":1,"city":"Leeds""#) == "1 Main Street")
+    #expect(try address(#""street":"Main Street","housenumber":1,"city":"Leeds""#) == "1 Main Street, Leeds")
+  }
+
+  @Test(
+    arguments: [
+      ("address,city", "5 King St,Clarkston", "5 King St, Clarkston"),
+      ("address,Town", "5 King St,Clarkston", "5 King St, Clarkston"),
+      ("address,locality", "5 King St,Clarkston", "5 King St, Clarkston"),
+      ("address,city,state,zip", "5 King St,Clarkston,WA,99403", "5 King St, Clarkston, WA, 99403"),
+      ("address,city,state,postal_code,country", "5 King St,Leeds,,LS1,GB", "5 King St, Leeds, LS1, GB"),
+      ("address,city,state", "5 King St WA,Clarkston,WA", "5 King St WA, Clarkston"),
+      ("address,city,state", "5 King St,Clarkston,active", "5 King St, Clarkston"),
+      ("address,city,zip", #""5 KING ST, CLARKSTON",Clarkston,99403"#, "5 KING ST, CLARKSTON"),
+      ("address,city", "5 King St,1017", "5 King St"),
+      ("address,state,zip", "5 King St,WA,99403", "5 King St"),
+      ("address,city", "Улица Ленина 5,Moscow", "Улица Ленина 5"),
+      ("address,city", "Улица Ленина 5,Москва", "Улица Ленина 5, Москва"),
+      ("street,housenumber,city,state", "King Street,5,Clarkston,WA", "5 King Street, Clarkston"),
+      ("street,housenumber,city", "King Street,5,King", "5 King Street, King"),
+    ]
+  )
+  func `an address is completed by the columns of its parts`(titles: String, cells: String, expected: String) throws {
+    let table = try ImportedPlaces("name,lat,lng,\(titles)\nA,46.1,-117,\(cells)\n")
+    let address = table.rows.map { $0.roadAddress.isEmpty ? $0.lotAddress : $0.roadAddress }
+    #expect(address == [expected])
+  }
+
+  @Test(
+    arguments: [
+      ("서울특별시 강남구 역삼동 1", "Seoul", "서울특별시 강남구 역삼동 1"), ("강남구 역삼동 1", "서울", "서울 강남구 역삼동 1"),
+      ("서울특별시 강남구 역삼동 1", "서울", "서울특별시 강남구 역삼동 1"),
+    ]
+  )
+  func `a Korean address is completed by its city in Korean`(address: String, city: String, expected: String) throws {
+    let table = try ImportedPlaces("name,lat,lng,address,city\nA,37.5,127,\(address),\(city)\n")
+    #expect(table.rows.map(\.lotAddress) == [expected])
   }
 
   @Test(arguments: ["location", "Position", "위치정보", "addr:street_address"])

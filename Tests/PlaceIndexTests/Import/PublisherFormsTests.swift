@@ -95,7 +95,7 @@ import Testing
     let row = try #require(
       try ImportedPlaces("name,\(title),City,lat,lng\nA,Obere Str. 1,Bern,46.9,7.4\n").rows.first
     )
-    #expect(row.roadAddress == "Obere Str. 1", "\(row)")
+    #expect(row.roadAddress == "Obere Str. 1, Bern", "\(row)")
   }
 
   @Test func `the lines of an address are joined, and an object of contacts has the telephone number`() throws {
