@@ -61,6 +61,8 @@ extension ColumnChoice {
 
   /// A property that is chosen by its path in a row, `properties.location.name`.
   package struct Path: Sendable {
+    /// The path as the user wrote it.
+    package let title: String
     package let steps: [String]
     package let entry: FieldTable.Entry
     /// The key of its value, for an attribute.
@@ -71,7 +73,8 @@ extension ColumnChoice {
     columns.filter { $0.value.contains(".") }.sorted { $0.key < $1.key }.map { name, path in
       var entry = FieldTable.Entry(ImportField(mappedName: name) ?? .attribute)
       entry.attribute = attribute(of: path)
-      return Path(steps: path.split(separator: ".").map(String.init), entry: entry, key: Array(name.utf8))
+      let steps = path.split(separator: ".").map(String.init)
+      return Path(title: path, steps: steps, entry: entry, key: Array(name.utf8))
     }
   }
 }

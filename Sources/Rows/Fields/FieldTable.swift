@@ -38,6 +38,12 @@ package final class FieldTable {
   @inline(__always)
   package func entry(for name: ByteView) -> Entry? { known.entry(for: name, names) }
 
+  /// Returns whether a name was looked up.
+  package func hasRead(_ name: ByteView) -> Bool { known.contains(name) }
+
+  /// Forgets the names that were looked up.
+  package func forget() { known = NameCache() }
+
   /// The number of lookups in the tables of names: a measure of the work.
   var lookUpCount: Int { known.lookUpCount }
 }
@@ -67,6 +73,12 @@ private struct NameCache: ~Copyable {
     let hash = hash.hash(name) | 1
     let slot = position(of: hash)
     return slots[slot].hash == hash ? slots[slot].entry : add(hash, name: name, names: names, at: slot)
+  }
+
+  /// Returns whether a name was looked up, or may have been after the cache was full.
+  func contains(_ name: ByteView) -> Bool {
+    let hash = hash.hash(name) | 1
+    return slots[position(of: hash)].hash == hash || count >= Self.maximumCount
   }
 
   /// Returns the slot of a name, or the empty slot where it belongs.

@@ -78,6 +78,64 @@ struct ColumnMappingTests {
     #expect(try self.mapping(of: "x|1|2\n", "--header none --map lat=2 --map lng=3").unused == ["1"])
   }
 
+  @Test(
+    arguments: [
+      ("name,lat,lng,city,zip\na,1,2,b,3\n", #"unused: "city", "zip""#),
+      ("name,lat,lng,city,address\na,1,2,b,c 3\n", #"address ← "address"  city ← "city""#),
+      (#"[{"name":"a","lat":1,"lng":2,"city":"b"}]"#, #"unused: "city""#),
+    ]
+  )
+  func `a mapping has the parts of an address only with the address`(text: String, part: String) throws {
+    #expect(try mapping(of: text).line.contains(part))
+  }
+
+  private static let rows = #"[{"title":"A","lat":48.1,"lng":11.5,"tel":"1","x":{"y":"B"}}]"#
+
+  @Test(
+    arguments: [
+      ("--map name=nmae", "nmae", "lat"), ("--map lat=latt", "latt", "lat, "), ("--lat-column latt", "latt", "lat, "),
+      ("--map phone=telx", "telx", "tel, "), ("--map myattr=zzz", "zzz", ""), ("--map name=x.z", "x.z", ""),
+      ("--map name=properties.title", "properties.title", "title, "), ("--map name=count", "count", ""),
+    ]
+  )
+  func `a chosen property that no row has is an error`(options: String, title: String, similar: String) {
+    for text in [Self.rows, #"{"count":1,"places":\#(Self.rows)}"#] {
+      let error = #expect(throws: IndexFileError.self) { try mapping(of: text, options) }
+      guard case .unknownFormat(_, let detail, _) = error else {
+        Issue.record("\(options): \(String(describing: error))")
+        continue
+      }
+      let start = "no row has a property '\(title)'; similar properties are "
+      #expect(detail.hasPrefix(start + similar), "\(detail)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("--map name=title", #"name ← "title""#), ("--map name=x.y", #"name ← "x.y""#),
+      ("--map phone=", #"lat,lng ← "lat","lng""#), ("--map myattr=tel", #"myattr ← "tel""#),
+    ]
+  )
+  func `a chosen property that a row has is used`(options: String, part: String) throws {
+    // The property is missing in the other row, and far from the beginning.
+    let others = Array(repeating: #"{"lat":48.1,"lng":11.5}"#, count: 2_000).joined(separator: ",")
+    for text in [Self.rows, "[\(others),\(Self.rows.dropFirst())"] {
+      let line = try mapping(of: text, options).line
+      #expect(text != Self.rows && !options.contains(".") || line.contains(part), "\(line)")
+    }
+  }
+
+  @Test func `a trial of the first rows reports no path that they lack`() throws {
+    var rules = ImportRules()
+    rules.columns.columns = ["name": "x.z", "phone": "x.y"]
+    var importer = PlaceImporter(rules: rules)
+    importer.maximumByteCount = 1
+    let row = #"{"x":{"y":"B"},"lat":48.1,"lng":11.5}"#
+    try importer.read(Array(Array(repeating: row, count: 10_000).joined(separator: "\n").utf8), name: "a.json")
+    #expect(importer.rowCount < 10_000)
+    #expect(importer.inputs.last?.mapping?.columns.filter { $0.title.contains(".") }.map(\.title) == ["x.y"])
+  }
+
   @Test(arguments: ["--dry-run -o p.pfx", "-o p.pfx"])
   func `inputs without places show their mapping`(options: String) async throws {
     let run = Run()

@@ -6,6 +6,7 @@ extension ImportFormat {
   static let json = ImportFormat(where: { $0.signature == nil && $0.text == .json }) {
     (importer, window, progress) throws(IndexFileError) in
     window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
+    defer { importer.dropUnreadPaths() }
     try importer.readJSON(&window, progress)
   }
 }
@@ -67,6 +68,7 @@ extension PlaceImporter {
     }
     try drainRows()
     if place.isArray { throw malformed(window, detail: "the input ends within an array") }
+    try checkChoice(path: window.path)
     // A single row isn't enough to reject a file that names no CRS.
     let systems = worker.reader.plan.systems
     let crs = (systems.plane ?? systems.other)?.crs

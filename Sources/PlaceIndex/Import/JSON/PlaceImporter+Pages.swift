@@ -22,6 +22,8 @@ extension PlaceImporter {
     rowsAt start: Int,
     areLists: Bool
   ) throws(IndexFileError) {
+    // The keys around the rows aren't properties of rows.
+    if !rules.columns.columns.isEmpty, isAtFirstRow { workers[0].reader.forgetKeys() }
     try window.fill(to: start + PageSigns.comparedByteCount)
     header.pages.beginPage(window.view.part(start..<window.view.count))
     for (key, value) in PageSigns.members(before: start, of: window.view) { note(key, at: value) }

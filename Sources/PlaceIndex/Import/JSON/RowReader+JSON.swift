@@ -73,6 +73,7 @@ extension RowReader {
     for path in chosenPaths {
       var cursor = JSONViewCursor(row, at: 0)
       guard (try? cursor.enter(path.steps)) == true else { continue }
+      foundPaths.insert(number)
       try? ByteView.over(path.key) { (key) throws(SyntaxError) in
         try parser.parseValue(of: path.entry, key: key, &cursor, &draft, depth: 1)
       }

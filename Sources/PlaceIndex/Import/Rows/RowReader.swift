@@ -18,6 +18,8 @@ struct RowReader: ~Copyable {
   var readsLists = false
   /// The properties that the user chose by their paths.
   private(set) var chosenPaths: [ColumnChoice.Path] = []
+  /// The indexes of the chosen paths that a row has.
+  var foundPaths: Set<Int> = []
   let maximumValueByteCount: Int
   /// The number of bytes of JSON that were parsed, including repetitions: a measure of the work.
   var parsedByteCount = 0
@@ -35,9 +37,23 @@ struct RowReader: ~Copyable {
     self.plan = plan
     vocabulary = ImportVocabulary(plan.names)
     chosenPaths = plan.names.choice.paths
+    foundPaths = []
     // What a key means depends on the input.
     draft.forgetKeys()
     readsLists = false
+  }
+
+  /// Forgets the keys that were read so far.
+  mutating func forgetKeys() {
+    vocabulary.fields.forget()
+    draft.forgetKeys()
+    foundPaths = []
+  }
+
+  /// Returns whether a row has a property that the user chose.
+  func hasRead(_ title: String) -> Bool {
+    foundPaths.contains { chosenPaths[$0].title == title }
+      || ByteView.over(Array(title.utf8), vocabulary.fields.hasRead)
   }
 
   mutating func drainRows() -> ParsedRows {
