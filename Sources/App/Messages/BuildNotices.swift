@@ -100,6 +100,7 @@ extension SkippedRows {
       case .closed: "of closed places, which \(.includeClosed) keeps"
       case .notAPlace: "that don't describe a place"
       case .tooManyCells: "with more cells than the header"
+      case .notText: "with bytes that aren't text in the encoding of the file, which \(.encoding) declares"
       case .malformed: "that can't be read"
       case .cut: "because the last row is truncated, perhaps by an interrupted download"
       }

@@ -22,6 +22,8 @@ public struct SkippedRows: Sendable, Hashable {
     case notAPlace = "not_a_place"
     /// The row has more cells than the header, so their meaning is unknown.
     case tooManyCells = "too_many_cells"
+    /// The row has bytes that aren't text in the file's encoding.
+    case notText = "row_not_text"
     /// The row isn't valid in the file's format.
     case malformed
     /// The last row of a table has no line break and is incomplete: the file is truncated.

@@ -90,7 +90,7 @@ import Testing
     let text = Array("명칭,위도,경도\n가온,35.1,128.5\n나래".utf8)
     let imported = try ImportedPlaces(text + [0xEA, 0xB0] + Array(",35.2,128.5\n다솜,35.3,128.5\n".utf8))
     #expect(imported.rows.map(\.name) == ["가온", "다솜"])
-    #expect(imported.skips == [.malformed: 1])
+    #expect(imported.skips == [.notText: 1])
     #expect(imported.skipped.first?.example.row == 2)
   }
 

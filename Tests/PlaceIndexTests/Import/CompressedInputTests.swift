@@ -99,6 +99,6 @@ import Testing
     let broken =
       Array("name,lat,lng\n".utf8) + name + Array(",35.1,128.5\n".utf8) + [0xBE] + Array(",35.2,128.5\n".utf8) + name
     let imported = try ImportedPlaces(broken + Array(",35.3,128.5\n".utf8))
-    #expect(imported.rows.map(\.latitude) == [35.1, 35.3] && imported.skips == [.malformed: 1])
+    #expect(imported.rows.map(\.latitude) == [35.1, 35.3] && imported.skips == [.notText: 1])
   }
 }

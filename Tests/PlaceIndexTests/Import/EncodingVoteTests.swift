@@ -81,7 +81,7 @@ import Testing
     let invalid = name + [0xFF] + Array(",37.6,127.5\n".utf8)
     let imported = try ImportedPlaces(Self.header + row + row + invalid + row)
     #expect(imported.rows.map(\.name).allSatisfy { $0.hasPrefix(text) } && imported.rows.count >= 1)
-    #expect(imported.rows.map(\.latitude).allSatisfy { $0 == 37.5 } && imported.skips == [.malformed: 1])
+    #expect(imported.rows.map(\.latitude).allSatisfy { $0 == 37.5 } && imported.skips == [.notText: 1])
   }
 
   @Test(

@@ -56,7 +56,7 @@ extension RowReader {
       // The end-of-file character of MS-DOS isn't a row.
       if row.trimmed.count > 0 { reject(.cut, row: row) }
     } else if isBroken {
-      reject(.malformed, row: row)
+      reject(.notText, row: row)
     } else if table.isEscaped, row.contains(UInt8(ascii: "\\")) {
       readEscaped(row, in: view, table)
     } else {

@@ -162,8 +162,11 @@ extension PlaceImporter {
   private mutating func skipLine(_ window: inout InputWindow) throws(IndexFileError) {
     // Enough bytes for the example in a message.
     try window.fill(to: RowCounts.exampleByteCount)
-    let length = window.view.firstIndex(of: 0x0A) ?? window.view.count
-    worker.reader.reject(.malformed, row: window.view.part(0..<length))
+    if let length = window.view.firstIndex(of: 0x0A) {
+      worker.reader.rejectMalformed(window.view.part(0..<length))
+    } else {
+      worker.reader.reject(.malformed, row: window.view)
+    }
     try window.consumeLine()
   }
 

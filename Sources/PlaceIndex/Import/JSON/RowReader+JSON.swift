@@ -58,7 +58,7 @@ extension RowReader {
       let end = cursor.offset
       let next = try cursor.peek()
       guard next == UInt8(ascii: ",") || next == UInt8(ascii: "]") else { throw .malformed }
-      reject(.malformed, row: view.part(0..<end))
+      rejectMalformed(view.part(0..<end))
       return .row(next: end)
     } catch {
       return .failure(error, at: cursor.offset)
@@ -70,7 +70,7 @@ extension RowReader {
   private mutating func takeChosenPaths(of row: ByteView) {
     guard !chosenPaths.isEmpty else { return }
     let parser = parser
-    for path in chosenPaths {
+    for (number, path) in chosenPaths.enumerated() {
       var cursor = JSONViewCursor(row, at: 0)
       guard (try? cursor.enter(path.steps)) == true else { continue }
       foundPaths.insert(number)
@@ -159,7 +159,7 @@ extension RowReader {
         if isArray { last = .value }
       case .failure(let error, _) where !isArray && error != .incomplete:
         guard let end = view.firstIndex(of: 0x0A, from: at) else { return (at, last) }
-        reject(.malformed, row: view.part(at..<end))
+        rejectMalformed(view.part(at..<end))
         at = end
       case .collection, .failure: return (at, last)
       }

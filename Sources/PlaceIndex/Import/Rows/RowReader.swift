@@ -66,6 +66,9 @@ struct RowReader: ~Copyable {
     rows.counts.addSkip(reason, path: plan.path, bytes, metres: metres, isElement: draft.isElement)
   }
 
+  /// Rejects a row that isn't valid in the file's format, perhaps because it is in another encoding.
+  mutating func rejectMalformed(_ row: ByteView) { reject(UTF8Check.isValid(row) ? .malformed : .notText, row: row) }
+
   /// Makes a place from the draft, unless a rule excludes it.
   ///
   /// - Parameters:
