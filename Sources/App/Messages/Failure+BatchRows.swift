@@ -1,12 +1,12 @@
 import Domain
+import Rows
 import Tables
 
 /// Errors about rows of a batch that aren't a valid query.
 extension Failure {
-  static let rowWithoutLocation = Failure(.coordinatesMissing, "The row has neither coordinates nor an address.")
   static let rowAtNullIsland = Failure(
     .coordinatesMissing,
-    "The row is at 0,0, the usual value of missing coordinates, and has no address."
+    "The row is at 0,0, the usual value of missing coordinates, and has no address in a column that is recognized."
   )
   static let rowWithoutSubject = Failure(.nothingToLookFor, noSubject)
   static let lineAndPoint = Failure(
@@ -14,6 +14,16 @@ extension Failure {
     "The row has a line and another location. Leave its coordinates and 'within' empty."
   )
   static var radiusOfPolygons: Failure { Failure(.shapeInvalid, conflict(.within, .radius).wording) }
+
+  /// Reports a row without a location, whose coordinates may be in a member with any name.
+  static func rowWithoutLocation(_ found: ObjectCoordinate?) -> Failure {
+    switch found {
+    case .missing(.nullIsland): rowAtNullIsland
+    case .missing(.unreadableCoordinate): Failure(.coordinatesInvalid, "The coordinates of the row aren't numbers.")
+    default:
+      Failure(.coordinatesMissing, "The row has neither coordinates nor an address in a column that is recognized.")
+    }
+  }
 
   static func coordinateMissing(_ role: ColumnRole) -> Failure {
     Failure(.coordinatesMissing, "The row has no \(name(of: role)).")

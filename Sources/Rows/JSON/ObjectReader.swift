@@ -19,8 +19,8 @@ package final class ObjectReader: Sendable {
     systems = CRSPlan(named: crs, scale: scale)
   }
 
-  /// Returns the coordinate of the object in a range of bytes; `nil` if it has none.
-  package func coordinate(of bytes: [UInt8], in range: Range<Int>) -> Coordinate? {
+  /// Returns the coordinate of the object in a range of bytes, or the reason why it has none.
+  package func coordinate(of bytes: [UInt8], in range: Range<Int>) -> ObjectCoordinate {
     reading(bytes.span.extracting(range)) { $0.coordinate(of: $1) }
   }
 
@@ -46,6 +46,21 @@ package final class ObjectReader: Sendable {
     defer { idle.withLock { $0.append(reading) } }
     return ByteView.over(bytes) { body(reading, $0) }
   }
+}
+
+/// The coordinate of a JSON object, or the reason why it has none.
+package enum ObjectCoordinate: Sendable, Hashable {
+  case point(Coordinate)
+  case missing(SkippedRows.Reason)
+
+  fileprivate init(_ outcome: CoordinateRules.Outcome) {
+    switch outcome {
+    case .point(let point): self = Coordinate(point).map(Self.point) ?? .missing(.coordinateOutOfRange)
+    case .none(let reason, _): self = .missing(reason)
+    }
+  }
+
+  package var point: Coordinate? { if case .point(let point) = self { point } else { nil } }
 }
 
 /// The rows in a JSON object.
@@ -78,17 +93,17 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
 
   init(_ systems: CRSPlan) { self.systems = systems }
 
-  /// Returns the coordinate of an object; `nil` if it has none, or isn't JSON.
-  func coordinate(of object: ByteView) -> Coordinate? {
+  /// Returns the coordinate of an object, or the reason why it has none.
+  func coordinate(of object: ByteView) -> ObjectCoordinate {
     var cursor = JSONViewCursor(object, at: 0)
     draft.reset()
-    guard (try? parser.parse(&cursor, into: &draft)) != nil else { return nil }
-    if case .point(let point) = CoordinateRules.coordinate(of: &draft, systems) { return Coordinate(point) }
+    guard (try? parser.parse(&cursor, into: &draft)) != nil else { return .missing(.malformed) }
+    let found = ObjectCoordinate(CoordinateRules.coordinate(of: &draft, systems))
+    if found.point != nil { return found }
     parser.parseEverything(of: object, into: &draft)
-    guard draft.coordinateCount == 1, case .point(let point) = CoordinateRules.coordinate(of: &draft, systems) else {
-      return nil
-    }
-    return Coordinate(point)
+    guard draft.coordinateCount == 1 else { return found }
+    let nested = ObjectCoordinate(CoordinateRules.coordinate(of: &draft, systems))
+    return nested == .missing(.missingCoordinate) ? found : nested
   }
 
   /// Returns the rows in an object that may be a collection, like the first object of a file.

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Testing
 
 @testable import App
@@ -56,7 +57,7 @@ struct NearColumnTests {
     #expect(lines[2].contains(#""code":"place_not_found","message":"No place matches '강냠역'. Did you mean 강남역?""#))
     #expect(lines[3].contains(#""lat":37.5663,"#))
     #expect(lines[4].contains(#""near":"강남","lat":37.4979,"#))
-    #expect(lines[5].contains("The row has neither coordinates nor an address."))
+    #expect(lines[5].contains("The row has neither coordinates nor an address in a column that is recognized."))
     #expect(lines[6].contains(#""status":"failed""#) && lines[6].contains("request_rejected"))
     #expect(lines[7].contains(#""near":null,"lat":37.52,"lng":127.2,"#))
     #expect(lines[8].contains(#""near":null,"lat":37.53,"lng":127.3,"#))
@@ -149,6 +150,16 @@ struct NearColumnTests {
     #expect(isMissing || records.lines[0].contains(#""near":null,"lat":0"#))
     #expect(records.lines[1].contains(#""near":"강남","lat":37.4979,"#) == isMissing)
     #expect(texts(source) == (isMissing ? ["강남역"] : []))
+  }
+
+  @Test(arguments: [
+    (#"{"x":{"lat":0,"lng":0}}"#, "at 0,0"), (#"{"lat":"north","lng":"east"}"#, "aren't numbers"),
+    (#"{"x":{"y":1}}"#, "neither coordinates nor an address in a column that is recognized"),
+  ])
+  func `the error of a row without a location has the reason`(row: String, reason: String) {
+    let bytes = Array(row.utf8)
+    let failure = Failure.rowWithoutLocation(ObjectReader().coordinate(of: bytes, in: bytes.indices))
+    #expect(failure.message.contains(reason), "\(failure.message)")
   }
 
   @Test(arguments: [

@@ -142,7 +142,7 @@ struct NearestJoinTests {
     let table = await run("--nearest gas", "id,lat,lng,주소\na,,,강남역\nb,37.5,127,강남역\nc,,,\n", from: source).lines
     #expect(table[0].hasSuffix(",nearest_error,nearest_near"))
     #expect(table[1].hasSuffix(",ok,,강남") && table[2].hasSuffix(",ok,,"), "\(table)")
-    #expect(table[3].hasSuffix("nor an address.,"), "\(table[3])")
+    #expect(table[3].hasSuffix("nor an address in a column that is recognized.,"), "\(table[3])")
     let objects = await run("--nearest gas", #"{"주소":"강남역"}"# + "\n", from: source).lines
     #expect(objects[0].hasSuffix(#""nearest_error":null,"nearest_near":"강남"}"#), "\(objects)")
   }

@@ -70,7 +70,7 @@ import Testing
     #expect(rows.map(\.id) == ["a"] && rows.map(\.phone) == ["02-1234"] && rows.map(\.sourceCategory) == [""])
     let reader = ObjectReader()
     let row = Array(#"{"\#(key)":{"id":"a","lat":53.1,"lng":7.8}}"#.utf8)
-    #expect(reader.coordinate(of: row, in: row.indices)?.latitude == 53.1)
+    #expect(reader.coordinate(of: row, in: row.indices).point?.latitude == 53.1)
   }
 
   @Test(arguments: [
@@ -122,7 +122,7 @@ import Testing
     #expect((places.input?.columnOfAssumedOrder != nil) == isOpen && places.input?.isLongitudeAssumedFirst == false)
     if text.hasPrefix("[") {
       let row = Array(text.utf8.dropFirst().dropLast())
-      #expect(ObjectReader().coordinate(of: row, in: row.indices)?.latitude == 37.03)
+      #expect(ObjectReader().coordinate(of: row, in: row.indices).point?.latitude == 37.03)
     }
   }
 

@@ -123,12 +123,11 @@ struct QueryDefaults: Sendable {
         if let name = savedLocation(text) { return .name(name) }
         return try center(at: point(text), of: row)
       }
-      if row.mayHoldCoordinate, let point = objects?.coordinate(of: row.bytes, in: row.range) {
-        return .coordinate(point)
-      }
+      let found = row.mayHoldCoordinate ? objects?.coordinate(of: row.bytes, in: row.range) : nil
+      if let point = found?.point { return .coordinate(point) }
       if let text = Self.address(of: row) { return try named(text) }
       // A name was geocoded, or is a placeholder while the rows are only counted.
-      guard let point = query.point else { throw .rowWithoutLocation }
+      guard let point = query.point else { throw .rowWithoutLocation(found) }
       guard let name = query.centerName else { return .coordinate(point) }
       return .resolved(point, name: name, isSaved: query.isNearSaved)
     }
@@ -148,7 +147,7 @@ struct QueryDefaults: Sendable {
     do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch {
       // Next to x and y in metres may be a position in degrees.
       guard CoordinateRules.mayBeMetres(longitude, latitude),
-        let point = objects?.coordinate(of: row.bytes, in: row.range)
+        let point = objects?.coordinate(of: row.bytes, in: row.range).point
       else { throw Failure(error) }
       return .coordinate(point)
     }
