@@ -66,6 +66,8 @@ extension FieldNames {
 extension FieldNames {
   /// The beginning of the titles of its input.
   static let geocoderMark = "USER_"
+  /// The beginning of the names of columns in a feed of Google Sheets.
+  static let feedMark = "gsx$"
 
   /// Returns whether titles are from the geocoder; `USER_NAME` alone may be the name of a person.
   static func areGeocoded(_ titles: [String]) -> Bool {

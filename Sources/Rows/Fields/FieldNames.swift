@@ -63,7 +63,9 @@ package struct FieldNames: Sendable {
   /// Returns the field and the attribute of a name; `nil` if it is neither.
   package func entry(for name: ByteView) -> FieldTable.Entry? {
     let title = name.text
-    let column = ColumnName(isGeocoded && title.hasPrefix(Self.geocoderMark) ? String(title.dropFirst(5)) : title)
+    let marks = isGeocoded ? [Self.geocoderMark, Self.feedMark] : [Self.feedMark]
+    let mark = marks.first(where: title.hasPrefix) ?? ""
+    let column = ColumnName(String(title.dropFirst(mark.count)))
     let field = field(of: title, column) ?? (isOfElements ? requestedTag(title) : nil)
     if field?.field == .attribute { return field }
     // A status with another meaning is an attribute too, and so is a column called attributes without objects.
@@ -78,6 +80,9 @@ package struct FieldNames: Sendable {
     entry.attribute = use
     return entry
   }
+
+  /// The keys of OpenStreetMap and JSON-LD that begin with @; other keys have it if they were attributes of XML.
+  private static let keywords: Set<String> = ["type", "id", "context", "graph", "value", "language"]
 
   private func requestedTag(_ key: String) -> FieldTable.Entry? {
     keysOfTags.firstIndex(of: key).map { FieldTable.Entry(.categoryTag, rank: OSMTags.categoryKeys.count + $0) }
@@ -101,7 +106,8 @@ package struct FieldNames: Sendable {
     if let entry = localised(text) { return entry }
     if isGeocoded, name.letters == "locname" { return nil }
     // `@type` and `@id` of OpenStreetMap aren't category columns.
-    let letters = text.hasPrefix("@") ? "@" + name.letters : name.letters
+    let isKeyword = text.hasPrefix("@") && (isOfElements || Self.keywords.contains(name.letters))
+    let letters = isKeyword ? "@" + name.letters : name.letters
     let rows = kind == .columns ? Self.columns : Self.properties
     for row in rows {
       guard let rank = row.exact[letters], !governs(row.field), !isRefused(row, title: text, letters: letters) else {

@@ -50,6 +50,15 @@ import Testing
 
   private static let schools = ["Lincoln Elementary", "Oak Hill", "St Mary's", "Riverside High"]
 
+  @Test(arguments: ["@name", "@_name", "gsx$name", "facility", "Estación"])
+  func `a name may be an attribute of XML or the word for a facility`(key: String) throws {
+    let rows = ["Riverside", "Old Mill", "North Gate"].enumerated().map { number, name in
+      #"{"\#(key)":"\#(name)","@lat":"\#(48.1 + Double(number))","@lon":"11.5"}"#
+    }
+    let imported = try ImportedPlaces("[\(rows.joined(separator: ","))]")
+    #expect(imported.rows.map(\.name) == ["Riverside", "Old Mill", "North Gate"])
+  }
+
   /// Titles of columns with the names of persons in ten languages.
   static let persons = [
     "Principal's Name", "Pastor Name", "first_name", "Last Name", "Owner name", "contactName", "Name of Manager",
