@@ -86,7 +86,10 @@ extension ForeignFormat {
       "Download the CSV or JSON form of the same data, if its publisher has one, or convert it to CSV."
     case .lfsPointer: "Download the data: `git lfs pull --include \(file)`"
     case .javaScript:
-      "Remove the assignment and the semicolon: `sed '1s/^[^[{]*//; $s/;[[:space:]]*$//' \(file) > \(file).json`"
+      """
+      Remove comments, the assignment and the semicolon: `grep -v '^ *//' \(file) | sed '1s/^[^[{]*//; \
+      $s/;[[:space:]]*$//' > \(file).json`
+      """
     case .html: "Look at it with `head \(file)`, and download the file again from its own link."
     }
   }

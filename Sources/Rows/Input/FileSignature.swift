@@ -105,12 +105,18 @@ package enum FileSignature {
     return words.dropFirst().allSatisfy { word in word.first.map { "vdctiuTxyNM".contains($0) } == true }
   }
 
-  /// Returns whether a text assigns an object or a list to a variable, as qgis2web does: `var json_cafes_1 = {`.
+  /// Returns whether a text assigns an object or a list to a variable, as qgis2web does: `var json_cafes_1 = {`; also
+  /// after comments.
   private static func isJavaScript(_ text: Substring) -> Bool {
+    var text = text
+    while text.hasPrefix("//") { text = text.drop { !$0.isNewline }.drop(while: \.isWhitespace) }
     guard let open = text.firstIndex(where: { $0 == "{" || $0 == "[" }) else { return false }
-    let words = text[..<open].split(whereSeparator: \.isWhitespace)
-    guard let first = words.first, let last = words.last, words.count > 1 else { return false }
-    return ["var", "let", "const"].contains(first) && last.hasSuffix("=")
+    let words = text[..<open].split { $0.isWhitespace || $0 == "=" }
+    guard text[..<open].last(where: { !$0.isWhitespace }) == "=" else { return words == ["export", "default"] }
+    guard let name = words.last, name.allSatisfy({ $0.isLetter || $0.isNumber || "_$.".contains($0) }) else {
+      return false
+    }
+    return words.dropLast().allSatisfy { ["export", "var", "let", "const"].contains($0) }
   }
 
   private static func begins(_ prefix: ByteView, with bytes: [UInt8]) -> Bool { holds(prefix, bytes, at: 0) }

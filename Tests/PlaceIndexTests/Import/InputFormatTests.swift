@@ -42,6 +42,10 @@ import Testing
       (Array("%PDF-1.4".utf8), .pdf),
       (Array("SQLite format 3".utf8) + [0] + zeros(52) + Array("GPKG".utf8), .geoPackage),
       (Array("var json_cafes_1 = {\"type\":\"FeatureCollection\",\"features\":[]};".utf8), .javaScript),
+      (Array("window.cafes = [{\"lat\":1}];".utf8), .javaScript), (Array("CAFES = {\"places\":[]}".utf8), .javaScript),
+      (Array("export const cafes = [\n".utf8), .javaScript), (Array("export default [\n".utf8), .javaScript),
+      (Array("// Cafés\n// [2026]\n\nconst cafes=[\n".utf8), .javaScript),
+      (Array("module.exports = {\n".utf8), .javaScript),
       ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4], .sevenZip), (Array("Rar!\u{1A}\u{7}\u{1}\u{0}".utf8), .rar),
       (Array("a.csv".utf8) + zeros(252) + Array("ustar\u{0}00".utf8), .tar), ([0x1F, 0x9D, 0x90], .compress),
       (Array("ARROW1\u{0}\u{0}".utf8), .arrow), (Array("FEA1".utf8), .arrow),
@@ -62,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     "name,lat,lng\na,1,2\n", "{}", "[]", "", "PARK,lat", "BZ,lat,lng", "ORCHARD,lat,lng\n", "AC10,lat\n",
-    "0\n1\n2\n3\n", "var,lat,lng=\n", "var lat {\n",
+    "0\n1\n2\n3\n", "var,lat,lng=\n", "var lat {\n", "a,b=[1]\n", "a b = [1]\n", "// a [1]\n", "export {\n",
   ])
   func `other files are not recognised as a known dataset`(text: String) {
     #expect(ByteView.over(Array(text.utf8), FileSignature.of) == nil)
