@@ -86,6 +86,18 @@ import Testing
     #expect(try await Placefind.run("index verify \(path)").status == 0)
   }
 
+  @Test func `each standard input is an input of its own`() async throws {
+    let path = directory.file("a.pfx")
+    for (number, action) in ["build - -o", "add - -o", "add - -o"].enumerated() {
+      let row = "name,lat,lng\nA\(number),5,\(5 + number)\n"
+      #expect(try await Placefind.run("index \(action) \(path)", input: row).status == 0)
+    }
+    let info = try await Placefind.run("index info \(path) --json").output
+    for name in ["standard input", "standard input 2", "standard input 3"] {
+      #expect(info.contains(#""name":"\#(name)","places":1,"#), "\(info)")
+    }
+  }
+
   @Test func `queries and index info read an index from a pipe`() async throws {
     _ = try await Self.build("a.pfx", in: directory)
     let script = """

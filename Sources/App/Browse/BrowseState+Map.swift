@@ -90,7 +90,8 @@ extension BrowseState {
       ?? viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
     let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }
     guard let next, let radius = Distance(meters: next).flatMap(SearchRadius.init) else {
-      let end = DistanceFormatter.short(meters: (larger ? steps.last : steps.first) ?? now)
+      // A typed radius may be beyond the steps.
+      let end = DistanceFormatter.short(meters: larger ? max(now, steps.last ?? now) : min(now, steps.first ?? now))
       message = BrowseMessage(text: (larger ? Phrase.largestRadius : .smallestRadius).text(language, end))
       return
     }

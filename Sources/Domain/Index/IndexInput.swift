@@ -50,7 +50,9 @@ public struct IndexInput: Sendable, Hashable {
   public static let pipe = "a pipe"
 
   /// Whether the name identifies the input, so that a later import can replace it.
-  public var isReplaceable: Bool { name != Self.standardInput && name != Self.pipe }
+  public var isReplaceable: Bool {
+    ![Self.standardInput, Self.pipe].contains { name == $0 || name.hasPrefix("\($0) ") }
+  }
 
   /// The name without its directory.
   public var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
@@ -80,7 +82,7 @@ public struct IndexInput: Sendable, Hashable {
 
 /// The changes to an input that was read again or removed.
 public struct IndexInputChange: Sendable, Hashable {
-  public let name: String
+  public package(set) var name: String
   /// The number of new places.
   public var added = 0
   /// The number of removed places.

@@ -77,6 +77,23 @@ public final class PlaceIndexBuilder {
     return number
   }
 
+  /// Returns an input under its own name, or under a numbered one if another input with places has that name.
+  ///
+  /// Two inputs with one name would be one input with two segments.
+  package func unique(_ input: IndexInput) -> IndexInput {
+    func isTaken(_ name: String) -> Bool {
+      description.inputs.firstIndex { $0.name == name }.map(hasPlaces) ?? false
+    }
+    var input = input
+    let name = input.name
+    var number = 1
+    while isTaken(input.name) {
+      number += 1
+      input.name = "\(name) \(number)"
+    }
+    return input
+  }
+
   /// Declares the areas that the inputs together cover completely, in place of the areas that they covered before.
   package func declare(_ coverage: [SearchArea]) {
     for number in description.inputs.indices {

@@ -155,7 +155,7 @@ extension PlaceImporter {
         own.coverage.removeAll(where: gone.contains)
         own.isCoverageGiven = !own.coverage.isEmpty
       }
-      return builder.number(of: isAddedTo ? own : completed(of: own))
+      return builder.number(of: builder.unique(isAddedTo ? own : completed(of: own)))
     }
   }
 

@@ -47,8 +47,10 @@ struct IndexFiles: IndexUseCase {
       let category = request.categoriesByInput[input.path] ?? request.forcedCategory
       let earlier = (request.addsToOutput ? replaced : nil)?.description.inputs.first { $0.name == input.origin.name }
       importer.earlierColumns = earlier?.mapping?.storedChoice ?? ColumnChoice()
-      try importer.read(path: input.path, as: input.origin, category: category) { continues(before + $0, $1) }
-      if let license = request.license { importer.builder.setLicense(license, ofInput: input.origin.name) }
+      // Pipes have no names of their own.
+      let origin = input.origin.isReplaceable ? input.origin : importer.builder.unique(input.origin)
+      try importer.read(path: input.path, as: origin, category: category) { continues(before + $0, $1) }
+      if let license = request.license { importer.builder.setLicense(license, ofInput: origin.name) }
       bytesBefore += Self.size(of: input.path)
     }
     let reports = importer.inputs.dropFirst(existing == nil ? 0 : 1)

@@ -377,4 +377,24 @@ struct IndexFilesTests {
     #expect(report.summary.placeCount == 3 && report.changes.map(\.removed) == [2])
     #expect(await IndexFiles().indexes(in: directory.path).compactMap { try? $0.summary.get().placeCount } == [3, 5])
   }
+
+  @Test func `inputs of several indexes that have one name stay apart`() async throws {
+    _ = try await twoInputs()
+    var counts: [Int] = []
+    for name in ["a", "b"] {
+      var request = IndexBuildRequest(
+        inputs: [directory.file("\(name).csv")],
+        output: directory.file("\(name).pfx")
+      )
+      request.inputName = "shops"
+      counts.append(try await IndexFiles().build(request, progress: nil).summary.placeCount)
+    }
+    let output = directory.file("both.pfx")
+    let both = IndexBuildRequest(inputs: ["a.pfx", "b.pfx"].map(directory.file), output: output)
+    _ = try await IndexFiles().build(both, progress: nil)
+    try directory.write("id,name,lat,lng\nz,Z,1,1\n", to: "c.csv")
+    let report = try await IndexFiles().build(Self.addition(of: directory.file("c.csv"), to: output), progress: nil)
+    #expect(report.summary.inputs.map(\.name) == ["shops", "shops 2", directory.file("c.csv")])
+    #expect(report.summary.inputs.map(\.placeCount) == counts + [1])
+  }
 }
