@@ -15,7 +15,8 @@ extension PlaceImporter {
     let missing = rules.columns.columns.values.filter { !$0.isEmpty && !isRead($0) }.min()
     guard counts.rowCount > 0, let missing else { return }
     let similar = similarTitles(to: missing).prefix(Self.shownCount).joined(separator: ", ")
-    throw .unknownFormat(path: path, detail: "no row has a property '\(missing)'; similar properties are \(similar)")
+    let advice = similar.isEmpty ? "" : "; similar properties are \(similar)"
+    throw .unknownFormat(path: path, detail: "no row has a property '\(missing)'\(advice)")
   }
 
   /// Removes the chosen paths that no row has from the report.
