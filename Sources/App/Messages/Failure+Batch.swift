@@ -123,7 +123,7 @@ extension Failure {
     Failure(
       .columnsMissing,
       """
-      No columns are named as coordinates. Name them with \(.latitudeColumn) and \(.longitudeColumn), or a column \
+      No columns of coordinates can be read. Name them with \(.latitudeColumn) and \(.longitudeColumn), or a column \
       with both with \(.map) point=COLUMN. For addresses or names, use \(.nearColumn). \(list(columns))
       """
     )

@@ -162,9 +162,9 @@ extension IndexFileError {
     return Failure(
       .columnsMissing,
       addresses.isEmpty
-        ? "\(path) has no columns that are named as coordinates. Name them \(options)"
+        ? "\(path) has no columns of coordinates that can be read. Name them \(options)"
         : """
-        \(path) has addresses (\(addresses.joined(separator: ", "))) and no columns that are named as coordinates. \
+        \(path) has addresses (\(addresses.joined(separator: ", "))) and no columns of coordinates that can be read. \
         Geocode the addresses and add columns for latitude and longitude, or name the existing ones \(options)
         """
     )

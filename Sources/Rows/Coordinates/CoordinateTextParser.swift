@@ -54,7 +54,10 @@ package enum CoordinateTextParser {
   package static func parse(_ text: ByteView, in order: PairOrder? = nil) -> ParsedCoordinate? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)
-    if first == UInt8(ascii: "{") { return (geoJSON(text) ?? namedPair(text)).map(ParsedCoordinate.init) }
+    if first == UInt8(ascii: "{") {
+      if let found = geoJSON(text) ?? namedPair(text) { return ParsedCoordinate(found) }
+      return PythonText.json(of: text).flatMap { json in ByteView.over(json) { parse($0, in: order) } }
+    }
     if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) {
       return ParsedCoordinate(found)
     }
@@ -102,7 +105,7 @@ package enum CoordinateTextParser {
     let isRead: Void? = try? cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let isLatitude = latitudeKeys.contains { key.raw.equals($0) }
       guard isLatitude || longitudeKeys.contains(where: { key.raw.equals($0) }) else { return }
-      guard let number = try GeometryExtent.number(&cursor) else { return }
+      guard let number = try GeometryExtent.numberOrText(&cursor) else { return }
       if isLatitude { numbers.latitude = number } else { numbers.longitude = number }
     }
     guard isRead != nil, let latitude = numbers.latitude, let longitude = numbers.longitude else { return nil }
@@ -140,6 +143,8 @@ package enum CoordinateTextParser {
   ]
 
   private static func pair(_ text: ByteView, in order: PairOrder) -> ParsedCoordinate? {
+    // In a list, numbers may be texts: `["48.1", "11.5"]`.
+    let isList = text.byte(at: 0) == UInt8(ascii: "[")
     var numbers: [Double] = []
     var start = 0
     for index in 0...text.count {
@@ -153,7 +158,7 @@ package enum CoordinateTextParser {
         numbers.append(number)
       }
       start = index + 1
-      guard byte <= 0x20 || separators.contains(byte) else { return nil }
+      guard byte <= 0x20 || separators.contains(byte) || isList && quotes.contains(byte) else { return nil }
     }
     // A height may follow only in the order of GeoJSON.
     guard numbers.count == 2 || numbers.count == 3 && order == .longitudeFirst else { return nil }
@@ -161,4 +166,5 @@ package enum CoordinateTextParser {
   }
 
   private static let separators: [UInt8] = Array(",;/|()[]".utf8)
+  private static let quotes: [UInt8] = Array("\"'".utf8)
 }

@@ -48,7 +48,7 @@ package struct GeometryExtent {
       } else if key.raw.equals("geometry"), depth == 0 {
         // A feature in place of its geometry.
         try parse(&cursor, depth: 1)
-      } else if let isX = Self.isCorner(key.raw), let number = try Self.number(&cursor) {
+      } else if let isX = Self.isCorner(key.raw), let number = try Self.numberOrText(&cursor) {
         // Databases write `{"xmin":…,"ymin":…,"xmax":…,"ymax":…}`, and ArcGIS `{"x":…,"y":…}`.
         if isX { sides.x.append(number) } else { sides.y.append(number) }
       } else if depth == 0 {
@@ -99,6 +99,16 @@ package struct GeometryExtent {
     return DecimalNumber.parse(try cursor.scalar())
   }
 
+  /// Reads the next number, or a text that is a number; returns `nil` without reading if the next value is something
+  /// else.
+  static func numberOrText(_ cursor: inout JSONViewCursor) throws(SyntaxError) -> Double? {
+    guard try cursor.peek() == UInt8(ascii: "\"") else { return try number(&cursor) }
+    var look = cursor
+    guard let number = try look.string().withText({ DecimalNumber.parse($0.trimmed) }) else { return nil }
+    cursor = look
+    return number
+  }
+
   /// Adds arrays of numbers at any depth; the first two numbers of each are a position.
   private mutating func parsePositions(_ cursor: inout JSONViewCursor) throws(SyntaxError) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
@@ -119,11 +129,17 @@ package struct GeometryExtent {
         ordinal = 0
         isFirst = true
         cursor.offset += 1
-      case UInt8(ascii: "\""), UInt8(ascii: "{"):
+      case UInt8(ascii: "{"):
         hasUnreadableCoordinates = true
         try cursor.skip()
-      default:
-        let number = DecimalNumber.parse(try cursor.scalar())
+      case let first:
+        let isText = first == UInt8(ascii: "\"")
+        let number = isText ? try Self.numberOrText(&cursor) : DecimalNumber.parse(try cursor.scalar())
+        if isText, number == nil {
+          hasUnreadableCoordinates = true
+          try cursor.skip()
+          continue
+        }
         if ordinal == 0 { longitude = number }
         if ordinal == 1, let longitude, let number { include(longitude: longitude, latitude: number) }
         ordinal += 1

@@ -23,6 +23,8 @@ public struct RowDraft: ~Copyable {
   package var contradictsOrder = false
   /// The number of objects of unknown keys that have a position.
   package var coordinateCount = 0
+  /// Whether a value of the row contains a list of objects with positions.
+  package var hasLists = false
   /// The source's confidence that the place exists, 0...1.
   package var confidence: Double?
   package var isClosed = false
@@ -85,6 +87,7 @@ public struct RowDraft: ~Copyable {
     hasSign = false
     contradictsOrder = false
     coordinateCount = 0
+    hasLists = false
     confidence = nil
     isClosed = false
     hasStatus = false
@@ -153,6 +156,9 @@ public struct RowDraft: ~Copyable {
     let slots = [CoordinateSlot.geodetic, .degrees, .degreesWithin]
     return isLikelyRow && slots.contains { !latitude(in: $0).isNaN && !longitude(in: $0).isNaN }
   }
+
+  /// Whether the row has a category so far, even an unknown one.
+  var hasCategory: Bool { has(.placeText(.categoryPath)) || !words.isEmpty }
 
   @inlinable @inline(__always)
   public func has(_ field: ImportField) -> Bool { !precedences[field.slot].isNone }

@@ -9,6 +9,8 @@ package struct WordLines: ~Copyable {
 
   package init() {}
 
+  var isEmpty: Bool { lines.count == 0 }
+
   mutating func removeAll() { lines.removeAll() }
 
   /// Adds a word, unless it is already there, has several lines, or exceeds the size limit.

@@ -98,6 +98,7 @@ extension FieldNames {
   }()
 
   static let namesOfNear = words("near", of: "others")
+  static let namesOfParts = Set(words("parts", of: "others"))
 
   /// The titles of name columns, or their ends, from which a row of the category table follows.
   static let categoriesByNameColumn: [(name: String, isEnding: Bool, category: UInt16)] = lines("kinds").flatMap {

@@ -214,6 +214,9 @@ package struct FieldNames: Sendable {
   /// Returns whether a column contains names of something near the place, or of its parent: 인근학교명.
   static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
 
+  /// Returns whether a list contains parts of a place, or things related to it, instead of other places.
+  static func isPart(_ letters: String) -> Bool { namesOfParts.contains(letters) }
+
   /// Returns the row of the table of categories that follows from the title of a name column.
   package static func category(ofNameColumn letters: String) -> UInt16? {
     categoriesByNameColumn.first { $0.isEnding ? ends(letters, in: $0.name) : letters == $0.name }?.category

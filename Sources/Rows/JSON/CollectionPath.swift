@@ -14,9 +14,8 @@ package enum CollectionSearch {
 
 /// Finds the array of rows in an object: `{"features":[…]}`, `{"data":{"stations":[{"lat":…}]}}` and similar objects.
 package struct CollectionPath {
-  private static let maximumDepth = 6
   /// The number of elements to examine; at least one of them must have coordinates.
-  private static let maximumElements = 16
+  static let maximumElements = 16
   private static let names = words("arrays")
   private static let elementNames = words("elements")
 
@@ -66,7 +65,7 @@ package struct CollectionPath {
     switch try cursor.peek() {
     case UInt8(ascii: "["):
       let isNamed = Self.isNamed(key)
-      guard isNamed || search == .wrapped else { return nil }
+      guard isNamed || search == .wrapped, try !isPosition(key, cursor) else { return nil }
       cursor.offset += 1
       // Rows are objects; an empty array is a collection without rows.
       let first = try cursor.peek()
@@ -75,9 +74,8 @@ package struct CollectionPath {
       guard search == .wrapped, try hasLists(cursor) else { return nil }
       return Rows(depth: depth, isOneRow: false, isOfLists: true)
     case UInt8(ascii: "{"):
-      guard search == .wrapped, depth < Self.maximumDepth, !key.raw.equals("geometry"), !key.raw.equals("crs") else {
-        return nil
-      }
+      let isOfFormat = key.raw.equals("geometry") || key.raw.equals("crs")
+      guard search == .wrapped, depth < FeatureParser.maximumDepth, !isOfFormat else { return nil }
       let start = cursor.offset
       cursor.offset += 1
       var isFirst = true
@@ -99,9 +97,32 @@ package struct CollectionPath {
     }
   }
 
+  /// Returns whether a list is the position of the row around it.
+  private func isPosition(_ key: JSONString, _ list: JSONViewCursor) throws(SyntaxError) -> Bool {
+    guard key.withText({ fields.entry(for: $0)?.field.isOfCoordinate }) == true else { return false }
+    return try fields.onlyPosition(in: list) != nil
+  }
+
   /// Returns whether the elements of an array aren't rows but contain lists of rows; the cursor is after `[`.
   package func isOfLists(_ cursor: JSONViewCursor) -> Bool {
     (try? hasRow(cursor)) != true && (try? hasLists(cursor)) == true
+  }
+
+  /// Returns whether a value is a list of rows, or contains such a list.
+  func hasRows(in value: JSONViewCursor, depth: Int = 0) throws(SyntaxError) -> Bool {
+    guard depth <= FeatureParser.maximumDepth else { return false }
+    var cursor = value
+    if try cursor.take(UInt8(ascii: "[")) {
+      if try hasRow(cursor) { return true }
+      return try hasLists(cursor, depth: depth)
+    }
+    guard try cursor.take(UInt8(ascii: "{")) else { return false }
+    var isFirst = true
+    while try cursor.nextKey(isFirst: &isFirst) != nil {
+      if try hasRows(in: cursor, depth: depth + 1) { return true }
+      try cursor.skip()
+    }
+    return false
   }
 
   /// Returns whether one of the first elements of an array is an object with a list of rows; the cursor is after `[`.
@@ -110,29 +131,9 @@ package struct CollectionPath {
     var isFirst = true
     var count = 0
     while count < Self.maximumElements, try cursor.nextElement(isFirst: &isFirst) {
-      _ = try cursor.peek()
-      if try hasList(within: cursor, depth: depth) { return true }
+      if try cursor.peek() == UInt8(ascii: "{"), try hasRows(in: cursor, depth: depth) { return true }
       try cursor.skip()
       count += 1
-    }
-    return false
-  }
-
-  private func hasList(within object: JSONViewCursor, depth: Int) throws(SyntaxError) -> Bool {
-    var cursor = object
-    guard depth <= Self.maximumPairDepth, try cursor.take(UInt8(ascii: "{")) else { return false }
-    var isFirst = true
-    while try cursor.nextKey(isFirst: &isFirst) != nil {
-      switch try cursor.peek() {
-      case UInt8(ascii: "["):
-        var list = cursor
-        list.offset += 1
-        if try hasRow(list) { return true }
-        if try hasLists(list, depth: depth + 1) { return true }
-      case UInt8(ascii: "{"): if try hasList(within: cursor, depth: depth + 1) { return true }
-      default: break
-      }
-      try cursor.skip()
     }
     return false
   }
@@ -167,25 +168,68 @@ package struct CollectionPath {
     return false
   }
 
-  private static let maximumPairDepth = 2
+  /// Returns whether an object contains an object with a position.
+  func hasPair(within object: JSONViewCursor) throws(SyntaxError) -> Bool {
+    var cursor = object
+    return try hasPair(&cursor, depth: 0)
+  }
 
-  /// Returns whether the next value contains an object with a latitude and a longitude, such as `address.location`.
+  /// Returns whether the next value contains an object with a position, such as `address.location`.
   ///
   /// The cursor moves past the value.
   private func hasPair(_ cursor: inout JSONViewCursor, depth: Int) throws(SyntaxError) -> Bool {
-    guard depth < Self.maximumPairDepth, try cursor.peek() == UInt8(ascii: "{") else {
+    guard depth < FeatureParser.maximumDepth, try cursor.peek() == UInt8(ascii: "{") else {
       try cursor.skip()
       return false
     }
-    var isFound = false
-    var parts = (latitude: false, longitude: false)
+    var isFound = try fields.hasPosition(cursor)
+    try cursor.forEachMember { (_, cursor) throws(SyntaxError) in
+      if !isFound, try hasPair(&cursor, depth: depth + 1) { isFound = true }
+    }
+    return isFound
+  }
+}
+
+extension FieldTable {
+  /// Returns whether an object has a latitude and a longitude, or an object, list or text with both.
+  func hasPosition(_ object: JSONViewCursor) throws(SyntaxError) -> Bool {
+    var cursor = object
+    var hasLatitude = false
+    var hasLongitude = false
+    var hasBoth = false
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
-      switch key.withText({ fields.entry(for: $0)?.field }) {
-      case .latitude: parts.latitude = true
-      case .longitude: parts.longitude = true
-      default: if try hasPair(&cursor, depth: depth + 1) { isFound = true }
+      let first = try cursor.peek()
+      switch key.withText({ entry(for: $0)?.field }) {
+      case .latitude: hasLatitude = true
+      case .longitude: hasLongitude = true
+      case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
+        hasBoth = hasBoth || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        guard !hasBoth, first == UInt8(ascii: "\"") else { return }
+        hasBoth = try cursor.string().withText { CoordinateTextParser.parse($0.trimmed) != nil }
+      default: break
       }
     }
-    return isFound || parts.latitude && parts.longitude
+    return hasBoth || hasLatitude && hasLongitude
+  }
+
+  /// Returns whether an object has a name.
+  func hasName(_ object: JSONViewCursor) throws(SyntaxError) -> Bool {
+    var cursor = object
+    var isFound = false
+    try cursor.forEachMember { (key, _) in
+      if key.withText({ entry(for: $0)?.field.isName == true }) { isFound = true }
+    }
+    return isFound
+  }
+
+  /// Returns the only element of a list, if it has a position but no name: it is the position of the row around the
+  /// list, `"coordinates":[{"lat":…,"lon":…}]`.
+  func onlyPosition(in list: JSONViewCursor) throws(SyntaxError) -> JSONViewCursor? {
+    var cursor = list
+    guard try cursor.take(UInt8(ascii: "[")), try cursor.peek() == UInt8(ascii: "{") else { return nil }
+    let element = cursor
+    try cursor.skip()
+    guard try !hasName(element), try cursor.peek() == UInt8(ascii: "]"), try hasPosition(element) else { return nil }
+    return element
   }
 }

@@ -65,8 +65,8 @@ extension FeatureParser {
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       guard arePositions || !key.raw.equals("type") else { return }
       try key.withText { (name) throws(SyntaxError) in
-        guard var entry = vocabulary.fields.entry(for: name), entry.field.isText != arePositions,
-          entry.field != .geometryText
+        guard var entry = vocabulary.fields.entry(for: name), entry.field != .geometryText,
+          arePositions ? entry.field.isOfCoordinate : entry.field.isText
         else { return }
         if !arePositions, entry.source == .named { entry.source = .nested }
         try parseValue(of: entry, key: name, &cursor, &draft, depth: depth + 1)
@@ -89,7 +89,9 @@ extension FeatureParser {
     var look = cursor
     try parseUnknown(&look, &draft, depth: depth)
     // The members of an address have names of their own.
-    guard !entry.field.isWholeAddress, entry.field != .addresses, try hasPosition(cursor) else { return false }
+    guard !entry.field.isWholeAddress, entry.field != .addresses, try vocabulary.fields.hasPosition(cursor) else {
+      return false
+    }
     cursor = look
     return true
   }
@@ -98,9 +100,18 @@ extension FeatureParser {
   ///
   /// If a row has several such objects, none of them is used.
   func parseUnknown(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft, depth: Int) throws(SyntaxError) {
-    guard depth < Self.maximumDepth, try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
-    if try hasPosition(cursor) {
+    guard depth < Self.maximumDepth else { return try cursor.skip() }
+    if looksInLists, var element = try vocabulary.fields.onlyPosition(in: cursor) {
+      try parseUnknown(&element, &draft, depth: depth + 1)
+    }
+    guard try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
+    if try vocabulary.fields.hasPosition(cursor) {
       draft.coordinateCount += 1
+      return try parseProperties(&cursor, &draft, depth: max(2, depth + 1))
+    }
+    // A record around the position has the name of the place: `"_source":{"name":"A","address":{"point":{"lat":…}}}`.
+    let path = CollectionPath(search: .nothing, fields: vocabulary.fields)
+    if try vocabulary.fields.hasName(cursor), try path.hasPair(within: cursor) {
       return try parseProperties(&cursor, &draft, depth: max(2, depth + 1))
     }
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
@@ -111,27 +122,6 @@ extension FeatureParser {
 
   /// Returns whether a key names something near the place, or something that contains it: `nearest_station`.
   func isNear(_ key: ByteView) -> Bool { FieldNames.isNear(ColumnName(key.text).letters) }
-
-  /// Returns whether an object has a latitude and a longitude, or an object, list or text with both.
-  private func hasPosition(_ start: JSONViewCursor) throws(SyntaxError) -> Bool {
-    var cursor = start
-    var hasLatitude = false
-    var hasLongitude = false
-    var hasBoth = false
-    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
-      let first = try cursor.peek()
-      switch key.withText({ vocabulary.fields.entry(for: $0)?.field }) {
-      case .latitude: hasLatitude = true
-      case .longitude: hasLongitude = true
-      case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
-        hasBoth = hasBoth || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        guard !hasBoth, first == UInt8(ascii: "\"") else { return }
-        hasBoth = try cursor.string().withText { CoordinateTextParser.parse($0.trimmed) != nil }
-      default: break
-      }
-    }
-    return hasBoth || hasLatitude && hasLongitude
-  }
 
   /// Reads the box around a way or relation in a response to `out bb` or `out geom`; its middle equals `out center`.
   ///
@@ -187,7 +177,7 @@ extension FeatureParser {
       let isOther = key.withText { vocabulary.fields.entry(for: $0)?.field.isText == true }
       if isOther || !pair.mayBeDegrees { found = nil }
     }
-    guard let found, try !hasPosition(start) else { return false }
+    guard let found, try !vocabulary.fields.hasPosition(start) else { return false }
     draft.take(found, of: field)
     return true
   }
@@ -214,12 +204,13 @@ extension FeatureParser {
       cursor = look
       return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .coordinate)
     }
+    if var element = try vocabulary.fields.onlyPosition(in: cursor) {
+      try parsePosition(of: field, &element, &draft, depth: depth + 1)
+      return try cursor.skip()
+    }
     var numbers: [Double] = []
     try cursor.forEachElement { (cursor) throws(SyntaxError) in
-      switch try cursor.peek() {
-      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): break
-      default: if let number = DecimalNumber.parse(try cursor.scalar()) { numbers.append(number) }
-      }
+      if let number = try GeometryExtent.numberOrText(&cursor) { numbers.append(number) }
     }
     guard numbers.count == 2 || numbers.count == 3 else { return }
     draft.take(

@@ -3,6 +3,55 @@ import Tables
 
 /// Reads objects and lists under a known name.
 extension FeatureParser {
+  /// Reads a text in several languages or in a wrapper; returns `false` without reading if the value is something else.
+  func parseTexts(
+    of entry: FieldTable.Entry,
+    key: ByteView,
+    _ cursor: inout JSONViewCursor,
+    _ draft: inout RowDraft
+  ) throws(SyntaxError) -> Bool {
+    switch entry.field {
+    case .taxonomy, .hierarchy, .addresses, .foursquareLabels, .contact: return false
+    // A tag is a text. Under its key may be another object, such as the station that a car park belongs to.
+    case .categoryTag where try hasIdentity(cursor): return false
+    // These are mostly objects and arrays of numbers. Objects with a single value occur in SPARQL results.
+    case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
+      guard try cursor.peek() == UInt8(ascii: "{") else { return false }
+    default: break
+    }
+    let isList = try cursor.peek() == UInt8(ascii: "[")
+    var look = cursor
+    var texts = try LocalizedText.all(in: &look)
+    // A link has a label besides its URL.
+    if entry.field == .placeText(.url) { texts.removeAll { $0.text.raw.firstIndex(of: UInt8(ascii: ".")) == nil } }
+    guard !texts.isEmpty, entry.field.isText || texts.count == 1 && texts[0].isCoordinate else { return false }
+    cursor = look
+    let shown = LocalizedText.index(of: vocabulary.language, in: texts)
+    let others = texts.indices.filter { $0 != shown }
+    var first = entry
+    switch entry.field {
+    case .placeText(.name), .localName, .otherName, .names:
+      let isWanted = vocabulary.language.map { texts[shown].match($0) != .none } ?? false
+      if isWanted { first = FieldTable.Entry(.localName, .wantedLanguage) }
+      draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)
+      let other = FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))
+      for number in others { draft.take(other, key: key, text: texts[number].text, vocabulary: vocabulary) }
+    case .category, .categories, .overture:
+      let entry = entry.field == .overture ? entry : FieldTable.Entry(.overture, .categories)
+      for number in [shown] + others { draft.take(entry, key: key, text: texts[number].text, vocabulary: vocabulary) }
+    default:
+      if entry.source == .named { first.source = .nested }
+      guard isList, entry.field.isWholeAddress, texts.allSatisfy({ $0.language == nil }) else {
+        draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)
+        return true
+      }
+      // The texts are the lines of one address.
+      let lines = Array(texts.map { $0.text.withText(\.array) }.joined(separator: Array(", ".utf8)))
+      ByteView.over(lines) { draft.take(first, key: key, text: $0, outlivesRow: false, vocabulary: vocabulary) }
+    }
+    return true
+  }
+
   /// Reads an object whose members have names in `Fields.txt` that begin with the name of the object, or a list.
   func parseNested(
     _ entry: FieldTable.Entry,

@@ -3,51 +3,20 @@ package import Tables
 
 /// Reads objects without a coordinate that contain objects with one.
 extension FeatureParser {
-  /// The depth to which objects are searched for members that are rows.
-  private static let maximumRowDepth = 4
-
-  /// Returns the ranges of the rows in the lists of an object.
-  package func rangesOfListedRows(within object: ByteView) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    try? collectListedRows(JSONViewCursor(object, at: 0), depth: 0, &ranges)
-    return ranges
-  }
-
-  private func collectListedRows(
-    _ value: JSONViewCursor,
-    depth: Int,
-    _ ranges: inout [Range<Int>]
-  ) throws(SyntaxError) {
-    var cursor = value
-    guard depth <= Self.maximumRowDepth else { return }
-    if try cursor.peek() == UInt8(ascii: "{") {
-      return try cursor.forEachMember { (_, cursor) throws(SyntaxError) in
-        try collectListedRows(cursor, depth: depth + 1, &ranges)
-      }
-    }
-    guard try cursor.take(UInt8(ascii: "[")) else { return }
-    let areRows = try CollectionPath(search: .wrapped, fields: vocabulary.fields).hasRow(cursor)
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
-      let isObject = try cursor.peek() == UInt8(ascii: "{")
-      let element = cursor
-      try cursor.skip()
-      if areRows, isObject {
-        ranges.append(element.offset..<cursor.offset)
-      } else if isObject {
-        try collectListedRows(element, depth: depth + 1, &ranges)
-      }
-    }
-  }
-
   /// Parses an object and its nested objects under any key, or a geometry without a feature.
   package func parseEverything(of object: ByteView, into draft: inout RowDraft) {
-    var cursor = JSONViewCursor(object, at: 0)
-    draft.reset()
-    _ = try? FeatureParser(vocabulary: vocabulary, looksEverywhere: true).parse(&cursor, into: &draft)
+    parseEverything(of: object, inLists: false, into: &draft)
+    if draft.coordinateCount == 0, draft.hasLists { parseEverything(of: object, inLists: true, into: &draft) }
     guard draft.coordinateCount == 0, Self.isGeometry(object) else { return }
     var geometry = JSONViewCursor(object, at: 0)
     if (try? parseGeometry(&geometry, &draft)) != nil { draft.coordinateCount = 1 }
+  }
+
+  private func parseEverything(of object: ByteView, inLists: Bool, into draft: inout RowDraft) {
+    var cursor = JSONViewCursor(object, at: 0)
+    draft.reset()
+    let parser = FeatureParser(vocabulary: vocabulary, looksEverywhere: true, looksInLists: inLists)
+    _ = try? parser.parse(&cursor, into: &draft)
   }
 
   private static let geometries: [StaticString] = [
@@ -110,7 +79,7 @@ extension FeatureParser {
       let placedCount = members.count { isPlaced(part($0), &draft, on: systems) }
       if placedCount * 2 > memberCount { return members }
     }
-    guard depth < Self.maximumRowDepth else { return [] }
+    guard depth < Self.maximumDepth else { return [] }
     return members.flatMap { member in
       placedMembers(of: part(member), at: member.range.lowerBound, &draft, systems, depth: depth + 1)
     }

@@ -6,10 +6,13 @@ package struct FeatureParser {
   let vocabulary: ImportVocabulary
   /// Whether to look for positions in objects of any key, for a row without a position under a known key.
   let looksEverywhere: Bool
+  /// Whether to look for them also in lists with a single element.
+  let looksInLists: Bool
 
-  package init(vocabulary: ImportVocabulary, looksEverywhere: Bool = false) {
+  package init(vocabulary: ImportVocabulary, looksEverywhere: Bool = false, looksInLists: Bool = false) {
     self.vocabulary = vocabulary
     self.looksEverywhere = looksEverywhere
+    self.looksInLists = looksInLists
   }
 
   package enum Outcome {
@@ -112,6 +115,7 @@ package struct FeatureParser {
         cursor.offset = start + key.count
         number += 1
         guard let entry = key.entry else {
+          try noteLists(at: cursor, &draft)
           try cursor.skip()
           continue
         }
@@ -127,7 +131,10 @@ package struct FeatureParser {
       try key.withText { (name) throws(SyntaxError) in
         let entry = vocabulary.fields.entry(for: name)
         draft.keyOrder.expect(number, bytes: bytes, entry: entry)
-        guard let entry else { return try cursor.skip() }
+        guard let entry else {
+          try noteLists(at: cursor, &draft)
+          return try cursor.skip()
+        }
         try parseValue(of: entry, key: name, &cursor, &draft, depth: 1)
       }
       number += 1
@@ -135,7 +142,7 @@ package struct FeatureParser {
   }
 
   @inline(__always)
-  private func parseProperty(
+  func parseProperty(
     _ key: JSONString,
     cursor: inout JSONViewCursor,
     draft: inout RowDraft,
@@ -146,6 +153,7 @@ package struct FeatureParser {
     // Python writes keys with escapes by default.
     try key.withText { (name) throws(SyntaxError) in
       guard var entry = vocabulary.fields.entry(for: name) else {
+        try noteLists(at: cursor, &draft)
         guard looksEverywhere, !isNear(name) else { return try cursor.skip() }
         return try parseUnknown(&cursor, &draft, depth: depth)
       }
@@ -167,9 +175,10 @@ package struct FeatureParser {
     if first == UInt8(ascii: "\"") {
       return draft.take(entry, key: key, text: try cursor.string(), vocabulary: vocabulary)
     }
+    let isStructure = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    if isStructure, entry.field != .nested, entry.field.mayListRows { try noteLists(at: cursor, &draft) }
     if looksEverywhere, try parsePlaced(of: entry, key: key, &cursor, &draft, depth: depth) { return }
     if let use = entry.attribute {
-      let isStructure = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
       try takeAttribute(use, key: key, at: cursor, isStructure: isStructure, &draft)
       if entry.field == .attribute || isStructure && use.isOfHours { return try cursor.skip() }
     }
@@ -197,54 +206,5 @@ package struct FeatureParser {
       entry.attribute = nil
       draft.take(entry, key: key, text: text, outlivesRow: true, vocabulary: vocabulary)
     }
-  }
-
-  /// Reads a text in several languages or in a wrapper; returns `false` without reading if the value is something else.
-  private func parseTexts(
-    of entry: FieldTable.Entry,
-    key: ByteView,
-    _ cursor: inout JSONViewCursor,
-    _ draft: inout RowDraft
-  ) throws(SyntaxError) -> Bool {
-    switch entry.field {
-    case .taxonomy, .hierarchy, .addresses, .foursquareLabels, .contact: return false
-    // A tag is a text. Under its key may be another object, such as the station that a car park belongs to.
-    case .categoryTag where try hasIdentity(cursor): return false
-    // These are mostly objects and arrays of numbers. Objects with a single value occur in SPARQL results.
-    case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
-      guard try cursor.peek() == UInt8(ascii: "{") else { return false }
-    default: break
-    }
-    let isList = try cursor.peek() == UInt8(ascii: "[")
-    var look = cursor
-    var texts = try LocalizedText.all(in: &look)
-    // A link has a label besides its URL.
-    if entry.field == .placeText(.url) { texts.removeAll { $0.text.raw.firstIndex(of: UInt8(ascii: ".")) == nil } }
-    guard !texts.isEmpty, entry.field.isText || texts.count == 1 && texts[0].isCoordinate else { return false }
-    cursor = look
-    let shown = LocalizedText.index(of: vocabulary.language, in: texts)
-    let others = texts.indices.filter { $0 != shown }
-    var first = entry
-    switch entry.field {
-    case .placeText(.name), .localName, .otherName, .names:
-      let isWanted = vocabulary.language.map { texts[shown].match($0) != .none } ?? false
-      if isWanted { first = FieldTable.Entry(.localName, .wantedLanguage) }
-      draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)
-      let other = FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))
-      for number in others { draft.take(other, key: key, text: texts[number].text, vocabulary: vocabulary) }
-    case .category, .categories, .overture:
-      let entry = entry.field == .overture ? entry : FieldTable.Entry(.overture, .categories)
-      for number in [shown] + others { draft.take(entry, key: key, text: texts[number].text, vocabulary: vocabulary) }
-    default:
-      if entry.source == .named { first.source = .nested }
-      guard isList, entry.field.isWholeAddress, texts.allSatisfy({ $0.language == nil }) else {
-        draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)
-        return true
-      }
-      // The texts are the lines of one address.
-      let lines = Array(texts.map { $0.text.withText(\.array) }.joined(separator: Array(", ".utf8)))
-      ByteView.over(lines) { draft.take(first, key: key, text: $0, outlivesRow: false, vocabulary: vocabulary) }
-    }
-    return true
   }
 }

@@ -24,13 +24,24 @@ package final class ObjectReader: Sendable {
     reading(bytes.span.extracting(range)) { $0.coordinate(of: $1) }
   }
 
-  /// Returns the rows in the object at an offset: the first object of an input or of a page.
-  package func rows(of bytes: [UInt8], from start: Int) -> ObjectRows {
-    reading(bytes.span) { $0.rows(of: $1, from: start) }
+  /// Returns the rows in the object at an offset.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - start: The offset of the object.
+  ///   - isElement: Whether the object is an element of an array, and so a row if it is a place; otherwise it is the
+  ///     first object of an input or of a page.
+  ///   - isLast: Whether no more bytes will arrive.
+  /// - Returns: The rows.
+  package func rows(of bytes: [UInt8], from start: Int, isElement: Bool = false, isLast: Bool = false) -> ObjectRows {
+    reading(bytes.span) { reading, view in
+      if isElement, let rows = reading.rows(in: view, from: start) { return rows }
+      return reading.rows(of: view, from: start, isLast: isLast)
+    }
   }
 
-  /// Returns whether the elements of an array, which begins before an offset, aren't rows but have lists of rows; `nil`
-  /// if the bytes end within its first element.
+  /// Returns whether the elements of an array, which begins before an offset, have lists of rows; `nil` if the bytes end
+  /// within its first element.
   package func hasLists(_ bytes: [UInt8], from start: Int) -> Bool? {
     reading(bytes.span) { $0.hasLists($1, from: start) }
   }
@@ -68,7 +79,9 @@ package enum ObjectRows: Sendable, Hashable {
   /// No rows in the object, which may be a row itself; `end` is the offset after it.
   case none(end: Int)
   /// The rows of a list; `start` is the offset after its bracket, and `depth` the number of enclosing objects.
-  case list(start: Int, depth: Int)
+  ///
+  /// The rows may have lists of other rows.
+  case list(start: Int, depth: Int, haveLists: Bool = false)
   /// One row in place of a list; `start` is its offset, and `depth` the number of enclosing objects.
   case single(start: Int, depth: Int)
   /// The object's members as rows, each with a name; `end` is the offset after the object.
@@ -107,13 +120,16 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
   }
 
   /// Returns the rows in an object that may be a collection, like the first object of a file.
-  func rows(of view: ByteView, from start: Int) -> ObjectRows {
+  func rows(of view: ByteView, from start: Int, isLast: Bool) -> ObjectRows {
     var cursor = JSONViewCursor(view, at: start)
     draft.reset()
     do throws(SyntaxError) {
       let outcome = try parser.parse(&cursor, into: &draft, finding: .wrapped)
       if case .collection(let found) = outcome {
-        return try found.isOfLists ? listedRows(of: view, from: start) : ObjectRows(found, from: cursor.offset)
+        guard !found.isOfLists else { return try listedRows(of: view, from: start) }
+        guard !found.isOneRow else { return ObjectRows(found, from: cursor.offset) }
+        guard let haveLists = havePlaces(view, from: cursor.offset) ?? (isLast ? false : nil) else { return .unknown }
+        return .list(start: cursor.offset, depth: found.depth, haveLists: haveLists)
       }
     } catch { return ObjectRows(error) }
     guard case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: &draft, systems) else {
@@ -126,18 +142,47 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
     return members.isEmpty ? .none(end: cursor.offset) : .members(members, end: cursor.offset)
   }
 
+  /// Returns the element of an array and the places in its lists; `nil` if the element isn't a place.
+  func rows(in view: ByteView, from start: Int) -> ObjectRows? {
+    var cursor = JSONViewCursor(view, at: start)
+    do throws(SyntaxError) { try cursor.skip() } catch { return ObjectRows(error) }
+    let object = view.part(start..<cursor.offset)
+    guard parser.hasPlaces(object, &draft, systems) else { return nil }
+    let ranges = parser.rangesOfListedRows(within: object, isPlace: true, &draft, systems)
+      .map { start + $0.lowerBound..<start + $0.upperBound }
+    return .members([start..<cursor.offset] + ranges, end: cursor.offset)
+  }
+
   /// Returns whether the elements of an array have lists of rows; `nil` if the first one is incomplete.
   func hasLists(_ view: ByteView, from start: Int) -> Bool? {
-    var first = JSONViewCursor(view, at: start)
-    do throws(SyntaxError) { try first.skip() } catch { return error == .incomplete ? nil : false }
-    return path.isOfLists(JSONViewCursor(view, at: start))
+    guard let havePlaces = havePlaces(view, from: start) else { return nil }
+    return havePlaces || path.isOfLists(JSONViewCursor(view, at: start))
+  }
+
+  /// Returns whether one of the first elements of an array is a place with a list of other places; `nil` if the first
+  /// element is incomplete.
+  private func havePlaces(_ view: ByteView, from start: Int) -> Bool? {
+    var cursor = JSONViewCursor(view, at: start)
+    var isFirst = true
+    var count = 0
+    do throws(SyntaxError) {
+      while count < CollectionPath.maximumElements, try cursor.nextElement(isFirst: &isFirst) {
+        _ = try cursor.peek()
+        let element = cursor.offset
+        try cursor.skip()
+        count += 1
+        if case .members(let ranges, _) = rows(in: view, from: element), ranges.count > 1 { return true }
+      }
+    } catch { return count == 0 && error == .incomplete ? nil : false }
+    return false
   }
 
   /// Returns the rows in the nested lists of an object, which must be complete.
   private func listedRows(of view: ByteView, from start: Int) throws(SyntaxError) -> ObjectRows {
     var cursor = JSONViewCursor(view, at: start)
     try cursor.skip()
-    let ranges = parser.rangesOfListedRows(within: view.part(start..<cursor.offset))
+    let object = view.part(start..<cursor.offset)
+    let ranges = parser.rangesOfListedRows(within: object, isPlace: false, &draft, systems)
     return .members(ranges.map { start + $0.lowerBound..<start + $0.upperBound }, end: cursor.offset)
   }
 

@@ -140,6 +140,26 @@ struct OneReaderTests {
       #"[{"lat":37.5,"lng":127.1,"doors":[{"lat":1,"lng":2}]},{"lat":37.6,"lng":127.2}]"#
     ),
     Input(
+      "places in a list of a place",
+      #"[{"name":"A","lat":37.5,"lng":127.1,"cities":[{"name":"B","lat":37.6,"lng":127.2,"sites":[{"name":"C","#
+        + #""lat":37.7,"lng":127.3}]}]},"# + "\n" + #"{"lat":37.8,"lng":127.4}]"#,
+      count: 4
+    ),
+    Input(
+      "places in a list of a place within an object",
+      #"{"n":1,"countries":[{"lat":37.5,"lng":127.1,"name":"A","cities":[{"name":"B","lat":37.6,"lng":127.2}]}],"#
+        + #""more":{"a":1}}"#
+    ),
+    Input(
+      "the only position in a list",
+      #"[{"name":"A","sites":[{"lat":37.5,"lng":127.1}]},{"name":"B","coordinates":[{"lat":37.6,"lon":127.2}]}]"#
+    ),
+    Input("numbers as texts", #"[{"coordinates":["127.1","37.5"]},{"geom":{"latitude":"37.6","longitude":"127.2"}}]"#),
+    Input(
+      "deep positions in an object",
+      #"{"data":[{"a":{"b":{"c":{"lat":37.5,"lng":127.1}}}},{"a":{"b":{"geo":{"lat":37.6,"lng":127.2}}}}]}"#
+    ),
+    Input(
       "numbers of Python that aren't numbers",
       "{\"lat\":37.5,\"lng\":127.1,\"x\":NaN}\n{\"x\":-Infinity,\"lat\":37.6,\"lng\":127.2,\"n\":\"NaN\"}\n{\"lat\":NaN,\"lng\":NaN}\n"
     ),

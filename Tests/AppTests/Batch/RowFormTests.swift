@@ -95,7 +95,7 @@ struct RowFormTests {
   }
 
   @Test(arguments: [
-    ("37.4979,127.0276\n", "has no header"), ("name,phone\na,b\n", "No columns are named"),
+    ("37.4979,127.0276\n", "has no header"), ("name,phone\na,b\n", "No columns of coordinates"),
     ("lat,lng\r37.5,127\r\n", "carriage return"),
     ("lat,lng,lat\n1,2,3\n", "Two columns"), ("\"lat,lng\n1,2\n", "The header isn't a line of CSV"),
   ])

@@ -122,7 +122,7 @@ import Testing
       ("이름,주소\n가온,나래\n", ["이름", "주소"]), ("제목\n이름;주소;연도\n가온;나래;2024\n", ["이름", "주소", "연도"]),
       ("가온,37.5,127.1\n나래,,\n다솜,라온,마루\n", []),
       ("name,geom\na,0101000020E61000006666666666C65F40CDCCCCCCCC8C4240\n", ["name", "geom"]),
-      ("name,bbox\na,\"{'xmin': 127.0, 'ymin': 37.0}\"\n", ["name", "bbox"]),
+      ("name,bbox\na,\"{'west': 127.0, 'south': 37.0}\"\n", ["name", "bbox"]),
     ] as [(String, [String])]
   )
   func `a table without coordinates is refused with its columns and no values`(text: String, columns: [String]) {

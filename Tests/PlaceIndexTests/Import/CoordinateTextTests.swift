@@ -12,6 +12,13 @@ struct CoordinateTextTests {
     ("37.5N 127.1S", false),
     // A height follows only in the order of GeoJSON.
     ("[127.1, 37.5, 12]", true), ("37.5, 127.1, 12", false), ("[127.1, 37.5, 12, 1]", false),
+    (#"["127.1", "37.5"]"#, true), ("['127.1', '37.5']", true), (#"{"lat":"37.5","lng":"127.1"}"#, true),
+    ("{'lat': 37.5, 'lng': 127.1}", true),
+    ("{'latitude': '37.5', 'longitude': '127.1', 'needs_recoding': False}", true),
+    (#"{'latitude': '37.5', 'longitude': '127.1', 'human_address': '{"address": "1 Main St", "zip": ""}'}"#, true),
+    ("{'type': 'Point', 'coordinates': [127.1, 37.5]}", true),
+    (#"{'n': "Joe's", 'x': None, 'lat': 37.5, 'lng': 127.1}"#, true),
+    ("{'lat': 'north', 'lng': 127.1}", false), ("{'lat': 37.5", false), ("\"37.5, 127.1\"", false),
     ("37.5", false), ("37.5, x", false), ("1 Main St(37.5, 127.1)", false),
   ])
   func `two numbers are a coordinate, and nothing else is`(text: String, isCoordinate: Bool) {

@@ -97,8 +97,8 @@ import Testing
     #expect(row.skips.values.reduce(0, +) == 1)
   }
 
-  @Test func `coordinates that are texts are called unreadable`() throws {
-    let text = #"{"id":"x","geometry":{"type":"Point","coordinates":["127.5","37.5"]}}"#
+  @Test func `coordinates that are words are called unreadable`() throws {
+    let text = #"{"id":"x","geometry":{"type":"Point","coordinates":["east","37.5"]}}"#
     #expect(try ImportedPlaces(text + "\n" + Self.row("1")).skips == [.unreadableCoordinate: 1])
   }
 

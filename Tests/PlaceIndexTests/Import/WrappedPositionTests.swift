@@ -132,4 +132,45 @@ import Testing
     #expect(places.rows.allSatisfy { $0.latitude == 35.6 } && places.rows.count == 20)
     #expect(places.input?.columnOfAssumedOrder == nil && places.input?.reversedCount == 0)
   }
+
+  @Test(arguments: ["shape", "geom", "the_geom", "geometry", "SHAPE", "position", "geocoded_column"])
+  func `an object with a latitude and a longitude is a position under any name of positions`(key: String) throws {
+    let position = #"{"needs_recoding":false,"longitude":"-122.26","latitude":"47.51"}"#
+    for json in [position, #"{"lat":47.51,"lng":-122.26}"#] {
+      let rows = try ImportedPlaces(#"[{"name":"A","\#(key)":\#(json)}]"#).rows
+      #expect(rows.map(\.latitude) == [47.51] && rows.map(\.longitude) == [-122.26])
+    }
+  }
+
+  @Test(arguments: [
+    #"{"lat":48.1,"lng":11.5}"#, #"{"a":{"lat":48.1,"lng":11.5}}"#, #"{"a":{"b":{"c":{"lat":48.1,"lng":11.5}}}}"#,
+    #"{"a":{"b":{"c":{"d":{"lat":48.1,"lng":11.5}}}}}"#, #"{"a":{"gps":{"type":"Point","coordinates":[11.5,48.1]}}}"#,
+    #"{"a":{"geo":{"point":{"lat":48.1,"lng":11.5}}}}"#, #"{"a":{"b":{"location":"48.1, 11.5"}}}"#,
+  ])
+  func `a coordinate is found at the same depth in any wrapper`(position: String) throws {
+    let row = #"{"name":"A","where":\#(position)}"#
+    for text in [
+      row, "[\(row)]", #"{"data":[\#(row)]}"#, #"{"hits":{"hits":[{"_id":"1","_source":\#(row)}]}}"#,
+      #"{"data":{"stores":{"edges":[{"node":\#(row)}]}}}"#, #"{"data":[{"b":[{"c":[{"d":[\#(row)]}]}]}]}"#,
+    ] {
+      let rows = try ImportedPlaces(text).rows
+      #expect(rows.map(\.name) == ["A"] && rows.map(\.latitude) == [48.1], "\(text)")
+      #expect(rows.map(\.longitude) == [11.5], "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    #"{"lat":"48.1","lng":"11.5"}"#, #"["11.5","48.1"]"#, #"[ "11.5", "48.1", "0" ]"#,
+    #"{"type":"Point","coordinates":["11.5","48.1"]}"#, #"{"x":"11.5","y":"48.1"}"#,
+  ])
+  func `numbers of a position may be texts`(position: String) throws {
+    let cell = position.replacing("\"", with: "\"\"")
+    for text in [#"[{"name":"A","coordinates":\#(position)}]"#, "name,coordinates\nA,\"\(cell)\"\n"]
+    where !text.contains("x\"\":") {
+      let rows = try ImportedPlaces(text).rows
+      #expect(rows.map(\.latitude) == [48.1] && rows.map(\.longitude) == [11.5], "\(text)")
+    }
+    let feature = #"{"type":"Feature","properties":{"name":"A"},"geometry":\#(position)}"#
+    if position.hasPrefix("{") { #expect(try ImportedPlaces(feature).rows.map(\.latitude) == [48.1]) }
+  }
 }

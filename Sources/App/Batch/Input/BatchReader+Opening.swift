@@ -105,7 +105,7 @@ extension ObjectRows {
   /// The offset at which rows inside an object begin; `nil` if there are none.
   fileprivate var start: Int? {
     switch self {
-    case .list(let start, _), .single(let start, _): start
+    case .list(let start, _, _), .single(let start, _): start
     case .members(let rows, _): rows.first?.lowerBound
     case .none, .unknown, .malformed: nil
     }

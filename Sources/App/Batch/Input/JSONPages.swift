@@ -38,6 +38,8 @@ struct JSONPages: Sendable {
 
   /// Whether the pages are the elements of an array, whose end didn't come yet.
   private var isInArray: Bool
+  /// The number of objects around that array.
+  private var depthOfArray = 0
 
   init(_ objects: ObjectReader, isInArray: Bool = false) {
     self.objects = objects
@@ -81,12 +83,14 @@ struct JSONPages: Sendable {
         if isInArray, bytes[at] == Ascii.closeBracket {
           isInArray = false
           at += 1
+          depth = depthOfArray
+          if depth > 0 { place = .after }
           continue
         }
         elements = JSONElements(.none)
         guard bytes[at] == Ascii.openBrace else { return .value(at) }
         guard isLast || isWorthTrying(bytes, from: at) else { return .more(from: at) }
-        switch objects.rows(of: bytes, from: at) {
+        switch objects.rows(of: bytes, from: at, isElement: isInArray, isLast: isLast) {
         case .none, .malformed: return .value(at)
         case .unknown: return isLast ? .value(at) : waiting(for: bytes, from: at)
         case let found: if let finding = enter(found, outer: 0, &at) { return finding }
@@ -99,7 +103,12 @@ struct JSONPages: Sendable {
   private mutating func enter(_ found: ObjectRows, outer: Int, _ at: inout Int) -> Finding? {
     triedByteCount = 0
     switch found {
-    case .list(let start, let inner):
+    case .list(let start, let inner, true) where !isInArray:
+      place = .between
+      isInArray = true
+      depthOfArray = outer + inner
+      at = start
+    case .list(let start, let inner, _):
       place = .list
       depth = outer + inner
       at = start

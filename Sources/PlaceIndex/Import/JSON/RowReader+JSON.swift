@@ -37,11 +37,7 @@ extension RowReader {
       switch try parser.parse(&cursor, into: &draft, finding: search) {
       case .collection(let found): return .collection(next: cursor.offset, found)
       case .row:
-        let row = view.part(start..<cursor.offset)
-        takeChosenPaths(of: row)
-        if !accept(row: row, isLast: false), !readsLists || !readLists(of: row) {
-          readNested(row, mayBeRows: search == .wrapped)
-        }
+        finish(view.part(start..<cursor.offset), mayBeRows: search == .wrapped)
         return .row(next: cursor.offset)
       }
     } catch {
@@ -80,18 +76,35 @@ extension RowReader {
     }
   }
 
+  /// Makes a place from an object that was parsed, and places from the lists of rows in it.
+  @inline(__always)
+  private mutating func finish(_ row: ByteView, mayBeRows: Bool, inheriting inherited: InheritedMembers? = nil) {
+    takeChosenPaths(of: row)
+    let hasLists = draft.hasLists
+    if accept(row: row, isLast: false) {
+      if hasLists { readLists(of: row, isPlace: true, inheriting: inherited) }
+    } else if !readsLists || !readLists(of: row, mayBePosition: true, inheriting: inherited) {
+      readNested(row, mayBeRows: mayBeRows, inheriting: inherited)
+    }
+  }
+
   /// Parses an object with all of its nested objects.
-  private mutating func parseEverything(of object: ByteView) {
+  private mutating func parseEverything(of object: ByteView, inheriting inherited: InheritedMembers? = nil) {
     parser.parseEverything(of: object, into: &draft)
+    if let inherited { parser.inherit(inherited, into: &draft) }
     takeChosenPaths(of: object)
   }
 
-  /// Reads an object again with all of its nested objects, or reads its members as rows if they can be rows.
-  private mutating func readNested(_ object: ByteView, mayBeRows: Bool) {
-    parseEverything(of: object)
+  /// Reads an object again with all of its nested objects, or reads its members or lists as rows if they can be rows.
+  private mutating func readNested(_ object: ByteView, mayBeRows: Bool, inheriting inherited: InheritedMembers?) {
+    parseEverything(of: object, inheriting: inherited)
     if draft.coordinateCount == 1 {
+      let hasLists = draft.hasLists
       accept(row: object)
-    } else if !mayBeRows || draft.coordinateCount == 0 || !readMembers(of: object) {
+      if hasLists { readLists(of: object, isPlace: true, inheriting: inherited) }
+    } else if !mayBeRows || draft.coordinateCount == 0 || !readMembers(of: object),
+      !readLists(of: object, inheriting: inherited)
+    {
       reject(.missingCoordinate, row: object)
     }
   }
@@ -101,18 +114,39 @@ extension RowReader {
     CollectionPath(search: .wrapped, fields: vocabulary.fields).isOfLists(JSONViewCursor(view, at: 0))
   }
 
-  /// Reads the rows of the lists in an object; returns `false` if there are none.
-  private mutating func readLists(of object: ByteView) -> Bool {
-    let ranges = parser.rangesOfListedRows(within: object)
-    for range in ranges {
-      let row = object.part(range)
+  /// Reads the rows of the lists in an object.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - isPlace: Whether the object is a place itself.
+  ///   - mayBePosition: Whether to leave a single row without a name, which is the position of the object.
+  ///   - inherited: The members that the object inherits.
+  /// - Returns: `false` if there are no rows.
+  @discardableResult
+  private mutating func readLists(
+    of object: ByteView,
+    isPlace: Bool = false,
+    mayBePosition: Bool = false,
+    inheriting inherited: InheritedMembers?
+  ) -> Bool {
+    let rows = parser.listedRows(
+      within: object,
+      isPlace: isPlace,
+      isAlone: !readsLists,
+      inheriting: inherited,
+      &draft,
+      plan.systems
+    )
+    for listed in rows {
+      let row = object.part(listed.range)
       var cursor = JSONViewCursor(row, at: 0)
       draft.reset()
       guard (try? parser.parse(&cursor, into: &draft)) != nil else { continue }
-      takeChosenPaths(of: row)
-      if !accept(row: row, isLast: false) { readNested(row, mayBeRows: false) }
+      if mayBePosition, rows.count == 1, !draft.has(.placeText(.name)) { return false }
+      parser.inherit(listed.inherited, into: &draft)
+      finish(row, mayBeRows: false, inheriting: listed.inherited)
     }
-    return !ranges.isEmpty
+    return !rows.isEmpty
   }
 
   /// Reads the rows of an object that maps names to rows; returns `false` if there are none.
