@@ -35,11 +35,20 @@ extension RowDraft {
     // A column called `street` is a part of the address only if there is no other.
     let isPart = !has(.placeText(.lotAddress)) || !precedences[ImportField.street.slot].isGuess
     let hasStreet = !has(.placeText(.roadAddress)) && has(.street) && isPart
-    guard hasStreet || has(.placeText(.lotAddress)) && lacks(.city) else { return }
+    guard hasStreet || has(.placeText(.lotAddress)) && has(.city) else { return }
     let point = (latitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
     let isLargeToSmall =
       text(.country).count == 2
       ? AddressOrder.isLargeToSmall(text(.country)) : CRSProjection.isSouthKorea(point)
+    joinParts(hasStreet: hasStreet, isLargeToSmall: isLargeToSmall)
+  }
+
+  /// Joins the parts of an address.
+  ///
+  /// A separate function, because the compiler copies the draft for it, and most rows have no parts.
+  @inline(never)
+  private mutating func joinParts(hasStreet: Bool, isLargeToSmall: Bool) {
+    guard hasStreet || lacks(.city) else { return }
     let start = own.count
     switch (hasStreet, isLargeToSmall) {
     case (true, true):
