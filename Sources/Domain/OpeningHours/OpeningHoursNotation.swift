@@ -137,7 +137,11 @@ package enum OpeningHoursNotation {
 
   /// Reads `09:00`, `9:00:00`, `0900`, `9:00 AM`, `9 pm` or `오후 9:00`.
   static func minutes(_ text: String) -> Int? {
-    var words = String(text.lowercased().replacing("a.m.", with: "am").replacing("p.m.", with: "pm").trimmed)
+    var words = String(text.lowercased().trimmed)
+    // Replacing takes half the time of importing a place of Google, whose times have no words.
+    if words.utf8.contains(UInt8(ascii: "m")) {
+      words = words.replacing("a.m.", with: "am").replacing("p.m.", with: "pm")
+    }
     if let point = words.firstIndex(of: "."), words[point...].utf8.dropFirst().allSatisfy(\.isDigit) {
       // `09:00:00.000`
       words = String(words[..<point])
