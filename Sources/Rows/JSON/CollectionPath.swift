@@ -116,21 +116,13 @@ package struct CollectionPath {
       if try hasRow(cursor) { return true }
       return try hasLists(cursor, depth: depth)
     }
-    guard try cursor.peek() == UInt8(ascii: "{"), mayHaveList(cursor) else { return false }
-    cursor.offset += 1
+    guard try cursor.take(UInt8(ascii: "{")) else { return false }
     var isFirst = true
     while try cursor.nextKey(isFirst: &isFirst) != nil {
       if try hasRows(in: cursor, depth: depth + 1) { return true }
       try cursor.skip()
     }
     return false
-  }
-
-  /// Returns whether an object contains a `[` or isn't complete; most objects in rows needn't be searched.
-  private func mayHaveList(_ object: JSONViewCursor) -> Bool {
-    var end = object
-    guard (try? end.skip()) != nil else { return true }
-    return object.bytes.part(object.offset..<end.offset).firstIndex(of: UInt8(ascii: "[")) != nil
   }
 
   /// Returns whether one of the first elements of an array is an object with a list of rows; the cursor is after `[`.

@@ -30,7 +30,34 @@ extension FeatureParser {
     let first = try cursor.peek()
     guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return }
     guard !draft.hasLists, !draft.isElement else { return }
-    if try path.hasRows(in: cursor) { draft.hasLists = true }
+    guard try mayHavePosition(&cursor, depth: 0), try path.hasRows(in: value) else { return }
+    draft.hasLists = true
+  }
+
+  /// Moves past a value, and returns whether it contains a key under which a coordinate may be.
+  ///
+  /// Finding lists of rows reads each object again at each depth, a fifth of the import of a nested place.
+  private func mayHavePosition(_ cursor: inout JSONViewCursor, depth: Int) throws(SyntaxError) -> Bool {
+    var isFound = false
+    guard depth <= Self.maximumDepth + 1 else {
+      try cursor.skip()
+      return true
+    }
+    switch try cursor.peek() {
+    case UInt8(ascii: "{"):
+      try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+        guard !isFound else { return }
+        let field = key.withText { vocabulary.fields.entry(for: $0)?.field }
+        isFound = field?.isOfCoordinate == true || field == .nested || key.raw.equals("geometry")
+        if !isFound { isFound = try mayHavePosition(&cursor, depth: depth + 1) }
+      }
+    case UInt8(ascii: "["):
+      try cursor.forEachElement { (cursor) throws(SyntaxError) in
+        if try isFound ? false : mayHavePosition(&cursor, depth: depth + 1) { isFound = true }
+      }
+    default: try cursor.skip()
+    }
+    return isFound
   }
 
   private var path: CollectionPath { CollectionPath(search: .wrapped, fields: vocabulary.fields) }
