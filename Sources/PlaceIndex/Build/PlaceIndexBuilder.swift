@@ -79,7 +79,7 @@ public final class PlaceIndexBuilder {
 
   /// Returns an input under its own name, or under a numbered one if another input with places has that name.
   ///
-  /// Two inputs with one name would be one input with two segments.
+  /// Two inputs with one name would be one input with two segments; pipes have no names of their own.
   package func unique(_ input: IndexInput) -> IndexInput {
     func isTaken(_ name: String) -> Bool {
       description.inputs.firstIndex { $0.name == name }.map(hasPlaces) ?? false

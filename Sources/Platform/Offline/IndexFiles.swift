@@ -43,11 +43,9 @@ struct IndexFiles: IndexUseCase {
     var bytesBefore = existingBytes
     if request.inputs.isEmpty, request.removedInput == nil { importer.builder.declare(request.coverage) }
     for input in inputs {
-      let before = bytesBefore
-      let category = request.categoriesByInput[input.path] ?? request.forcedCategory
+      let (before, category) = (bytesBefore, request.categoriesByInput[input.path] ?? request.forcedCategory)
       let earlier = (request.addsToOutput ? replaced : nil)?.description.inputs.first { $0.name == input.origin.name }
       importer.earlierColumns = earlier?.mapping?.storedChoice ?? ColumnChoice()
-      // Pipes have no names of their own.
       let origin = input.origin.isReplaceable ? input.origin : importer.builder.unique(input.origin)
       try importer.read(path: input.path, as: origin, category: category) { continues(before + $0, $1) }
       if let license = request.license { importer.builder.setLicense(license, ofInput: origin.name) }

@@ -81,7 +81,8 @@ extension FeatureParser {
     _ systems: CRSPlan
   ) -> [ListedRow] {
     var search = ListSearch(isPlace: isPlace, excludesParts: isPlace || isAlone, systems: systems)
-    try? collect(JSONViewCursor(object, at: 0), inheriting: inherited ?? InheritedMembers(), depth: 0, &search, &draft)
+    let cursor = JSONViewCursor(object, at: 0)
+    try? collect(cursor, inheriting: inherited ?? InheritedMembers(), depth: 0, &search, reading: &draft)
     return search.rows
   }
 
@@ -96,7 +97,7 @@ extension FeatureParser {
     for listed in listedRows(within: object, isPlace: isPlace, &draft, systems) {
       let row = object.part(listed.range)
       ranges.append(listed.range)
-      guard hasPlaces(row, &draft, systems) else { continue }
+      guard hasPlaces(row, reading: &draft, in: systems) else { continue }
       let start = listed.range.lowerBound
       ranges += rangesOfListedRows(within: row, isPlace: true, &draft, systems)
         .map { start + $0.lowerBound..<start + $0.upperBound }
@@ -105,7 +106,7 @@ extension FeatureParser {
   }
 
   /// Returns whether an object is a place and may have lists of other places.
-  package func hasPlaces(_ object: ByteView, _ draft: inout RowDraft, _ systems: CRSPlan) -> Bool {
+  package func hasPlaces(_ object: ByteView, reading draft: inout RowDraft, in systems: CRSPlan) -> Bool {
     var cursor = JSONViewCursor(object, at: 0)
     draft.reset()
     guard (try? parse(&cursor, into: &draft)) != nil, draft.hasLists else { return false }
@@ -118,7 +119,7 @@ extension FeatureParser {
     inheriting outer: InheritedMembers,
     depth: Int,
     _ search: inout ListSearch,
-    _ draft: inout RowDraft
+    reading draft: inout RowDraft
   ) throws(SyntaxError) {
     var cursor = value
     guard depth <= Self.maximumDepth else { return }
@@ -129,12 +130,12 @@ extension FeatureParser {
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["), key.withText({ mayHoldRows($0, search) }) else {
           return
         }
-        try collect(cursor, inheriting: inherited, depth: depth + 1, &search, &draft)
+        try collect(cursor, inheriting: inherited, depth: depth + 1, &search, reading: &draft)
       }
     }
     guard try cursor.take(UInt8(ascii: "[")) else { return }
     var areRows = try path.hasRow(cursor)
-    if areRows, search.isPlace { areRows = try hasNamedPlace(cursor, search.systems, &draft) }
+    if areRows, search.isPlace { areRows = try hasNamedPlace(cursor, reading: &draft, in: search.systems) }
     var isFirst = true
     while try cursor.nextElement(isFirst: &isFirst) {
       let isObject = try cursor.peek() == UInt8(ascii: "{")
@@ -143,7 +144,7 @@ extension FeatureParser {
       if areRows, isObject {
         search.rows.append(ListedRow(range: element.offset..<cursor.offset, inherited: outer))
       } else if isObject {
-        try collect(element, inheriting: outer, depth: depth + 1, &search, &draft)
+        try collect(element, inheriting: outer, depth: depth + 1, &search, reading: &draft)
       }
     }
   }
@@ -158,8 +159,8 @@ extension FeatureParser {
   /// Returns whether one of the first elements of an array has a name and a coordinate; the cursor is after `[`.
   private func hasNamedPlace(
     _ cursor: JSONViewCursor,
-    _ systems: CRSPlan,
-    _ draft: inout RowDraft
+    reading draft: inout RowDraft,
+    in systems: CRSPlan
   ) throws(SyntaxError) -> Bool {
     var cursor = cursor
     var isFirst = true

@@ -147,7 +147,7 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
     var cursor = JSONViewCursor(view, at: start)
     do throws(SyntaxError) { try cursor.skip() } catch { return ObjectRows(error) }
     let object = view.part(start..<cursor.offset)
-    guard parser.hasPlaces(object, &draft, systems) else { return nil }
+    guard parser.hasPlaces(object, reading: &draft, in: systems) else { return nil }
     let ranges = parser.rangesOfListedRows(within: object, isPlace: true, &draft, systems)
       .map { start + $0.lowerBound..<start + $0.upperBound }
     return .members([start..<cursor.offset] + ranges, end: cursor.offset)
