@@ -40,8 +40,8 @@ package final class ObjectReader: Sendable {
     }
   }
 
-  /// Returns whether the elements of an array, which begins before an offset, have lists of rows; `nil` if the bytes end
-  /// within its first element.
+  /// Returns whether the elements of an array, which begins before an offset, have lists of rows; `nil` if the bytes
+  /// end within its first element.
   package func hasLists(_ bytes: [UInt8], from start: Int) -> Bool? {
     reading(bytes.span) { $0.hasLists($1, from: start) }
   }
