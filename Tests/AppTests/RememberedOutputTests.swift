@@ -90,7 +90,7 @@ struct RememberedOutputTests {
     run.provider.memory.withState {
       $0.errors = [
         .notAStore(path: "/a/history"), .notAStore(path: "/a/answers"), .unwritable(path: "/b", reason: "x"),
-        .newerVersion(path: "/c", version: 2, supported: 1),
+        .unreadable(path: "/c", reason: "x"),
       ]
     }
     let outcome = await run("-c gas --at 37.5,127 --record")

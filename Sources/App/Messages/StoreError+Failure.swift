@@ -13,12 +13,8 @@ extension StoreError {
       """
     case .unreadable(let path, let reason): "Could not read \(path): \(reason)."
     case .unwritable(let path, let reason), .writeFailed(let path, let reason): "Could not write \(path): \(reason)."
-    case .notAStore(let path): "\(path) isn't a file of placefind, and is unchanged. Move it away to store data there."
-    case .newerVersion(let path, let version, let supported):
-      """
-      \(path) has version \(version), and is unchanged; this placefind reads up to version \(supported). Use a newer \
-      placefind, or move the file away.
-      """
+    case .notAStore(let path):
+      "\(path) can't be read as a file of placefind, and is unchanged. Move it away to store data there."
     case .linesIgnored(let path, let count):
       "\(counted(count, "line")) of \(path) can't be read and \(count == 1 ? "is" : "are") ignored, but kept in the file."
     case .full(let path, let limit):

@@ -10,10 +10,8 @@ public enum StoreError: Error, Sendable, Hashable {
   case unwritable(path: String, reason: String)
   /// Writing failed, for example on a full disk; the existing data is unchanged, and the addition is lost.
   case writeFailed(path: String, reason: String)
-  /// A file with the name of a store has another content; it is left unchanged.
+  /// A file with the name of a store has another content or another version; it is left unchanged.
   case notAStore(path: String)
-  /// A newer version of the program wrote the file; it is left unchanged.
-  case newerVersion(path: String, version: Int, supported: Int)
   /// Lines of a user's file can't be read; they are left unchanged.
   case linesIgnored(path: String, count: Int)
   /// The file has reached its maximum size in bytes; nothing is added.
@@ -31,7 +29,7 @@ extension StoreError {
   /// an addition, or stays locked and delays every process.
   public var needsAttention: Bool {
     switch self {
-    case .unreadable, .writeFailed, .notAStore, .newerVersion, .linesIgnored, .full, .locked, .shapeTooLarge: true
+    case .unreadable, .writeFailed, .notAStore, .linesIgnored, .full, .locked, .shapeTooLarge: true
     case .noDirectory, .unwritable, .idTaken: false
     }
   }

@@ -200,13 +200,9 @@ final class CallCounts: Sendable {
   }
 
   private func check(_ name: String, header: [UInt8]) throws(StoreError) {
-    // A header of another version may be longer.
     guard let file = try directory.openFile(name, for: .reading) else { return }
-    let front = try file.bytes(at: 0, count: min(try file.byteCount(), 256))
-    guard !front.starts(with: header) else { return }
-    let path = try directory.file(name)
-    let version = try RecordFile.version(in: front.prefix { $0 != 0x0A }, of: "calls", path: path)
-    throw version > 1 ? .newerVersion(path: path, version: version, supported: 1) : .notAStore(path: path)
+    let front = try file.bytes(at: 0, count: min(try file.byteCount(), header.count))
+    guard front == header else { throw .notAStore(path: try directory.file(name)) }
   }
 
   /// Opens the file of a day and an API, creating it if necessary.

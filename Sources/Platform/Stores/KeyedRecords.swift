@@ -3,16 +3,11 @@ import Tables
 
 /// The user's own values in one file, a line for each key, which may be edited by hand.
 ///
-/// If several lines have the same key, the last one wins. Unreadable lines and unknown members of records stay
-/// unchanged.
+/// If several lines have the same key, the last one wins. Unreadable lines stay unchanged.
 struct KeyedRecords<Value: Sendable>: Sendable {
   let file: RecordFile
   /// Records the number of unreadable lines.
   let log: StoreErrorLog
-  /// The members that this program writes.
-  ///
-  /// An array: a set's metadata would be instantiated at launch, even if no place is saved (Decisions).
-  let members: [String]
   let key: @Sendable (Value) -> String
   let read: @Sendable (JSONValue) -> Value?
   let record: @Sendable (Value) -> JSONValue
@@ -58,7 +53,7 @@ extension KeyedRecords where Value: Equatable {
   private func put(_ value: Value, into lines: inout [StoredLine]) {
     let earlier = lines.indices.filter { self.value(lines[$0]).map(key) == key(value) }
     guard let last = earlier.last else { return lines.append(StoredLine(record(value))) }
-    lines[last] = StoredLine(record(value), inPlaceOf: lines[last], known: members)
+    lines[last] = StoredLine(record(value))
     for index in earlier.dropLast().reversed() { lines.remove(at: index) }
   }
 }

@@ -5,7 +5,7 @@ import Tables
 ///
 /// Writers hold the directory's lock, and either append whole lines or replace the file. Readers take no lock: they see
 /// the file before or after a change and, during an append, possibly an incomplete last line, which is ignored. A file
-/// that isn't a store, or has a newer version, is never changed.
+/// without the header is never changed.
 struct RecordFile: Sendable {
   let directory: StoreDirectory
   /// The name of the file, which is also in its header.
@@ -18,12 +18,7 @@ struct RecordFile: Sendable {
   /// It is read completely.
   var maximumByteCount = 64 << 20
 
-  /// The format version.
-  ///
-  /// Older versions are read, newer ones left unchanged.
-  static let version = 1
-
-  private var header: [UInt8] { Array("{\"placefind\":\"\(name)\",\"version\":\(Self.version)}\n".utf8) }
+  private var header: [UInt8] { Array("{\"placefind\":\"\(name)\",\"version\":1}\n".utf8) }
 
   /// Returns the records in the order of the file; empty without a file.
   ///
@@ -36,22 +31,19 @@ struct RecordFile: Sendable {
   ///
   /// With a text, lines that can't contain it are omitted without parsing.
   func lines(mentioning text: String? = nil) throws(StoreError) -> [StoredLine] {
-    try contents(in: try directory.contents(of: name, limit: maximumByteCount), mentioning: text)?.lines ?? []
+    try lines(in: try directory.contents(of: name, limit: maximumByteCount), mentioning: text)
   }
 
-  /// Returns the unchanged header and the lines of a file; `nil` without a file or a header.
-  private func contents(
-    in bytes: [UInt8]?,
-    mentioning text: String? = nil
-  ) throws(StoreError) -> (header: ArraySlice<UInt8>, lines: [StoredLine])? {
+  /// Returns the lines of a file; empty without a file or a header.
+  private func lines(in bytes: [UInt8]?, mentioning text: String? = nil) throws(StoreError) -> [StoredLine] {
     guard let bytes, let start = try endOfHeader(in: bytes), let lineFeed = bytes.lastIndex(of: 0x0A) else {
-      return nil
+      return []
     }
     // A file that is only replaced has no incomplete line: a last line without a line feed was written by hand.
     let end = isSynced ? bytes.count : max(start, lineFeed + 1)
     let wanted = Array((text ?? "").utf8)
     let lines = bytes[start..<end].split(separator: 0x0A).filter { text == nil || Self.mayMention($0.span, wanted) }
-    return (bytes[..<start], lines.map { StoredLine(reading: Array($0)) })
+    return lines.map { StoredLine(reading: Array($0)) }
   }
 
   /// Returns whether a line contains some bytes, or an escape that may represent them.
@@ -83,7 +75,7 @@ struct RecordFile: Sendable {
       guard bytes.count > limit, cut > headerEnd, let lineFeed = bytes[(cut - 1)...].firstIndex(of: 0x0A) else {
         return Array(bytes)
       }
-      return Array(bytes[..<headerEnd]) + bytes[min(lineFeed + 1, end)...]
+      return header + bytes[min(lineFeed + 1, end)...]
     }
   }
 
@@ -93,10 +85,9 @@ struct RecordFile: Sendable {
   func update(_ change: (inout [StoredLine]) -> Bool) async throws(StoreError) {
     try await directory.locked { () throws(StoreError) in
       try rewrite { (before) throws(StoreError) -> [UInt8]? in
-        let contents = try contents(in: before)
-        var lines = contents?.lines ?? []
+        var lines = try lines(in: before)
         guard change(&lines) else { return nil }
-        var bytes = contents.map { Array($0.header) } ?? header
+        var bytes = header
         for line in lines { bytes += line.bytes + [0x0A] }
         return bytes
       }
@@ -109,7 +100,7 @@ struct RecordFile: Sendable {
     try await directory.locked { () throws(StoreError) in
       try rewrite { (before) throws(StoreError) -> [UInt8]? in
         guard let before, let headerEnd = try endOfHeader(in: before), headerEnd < before.count else { return nil }
-        return Array(before[..<headerEnd])
+        return header
       }
     }
   }
@@ -127,25 +118,11 @@ struct RecordFile: Sendable {
 
   /// Returns the offset of the first record; `nil` if there is no header yet.
   private func endOfHeader(in bytes: [UInt8]) throws(StoreError) -> Int? {
-    guard !bytes.isEmpty else { return nil }
-    guard let end = bytes.firstIndex(of: 0x0A) else {
-      // An incomplete header belongs to this store, and is written again.
-      if header.starts(with: bytes) { return nil }
-      throw .notAStore(path: try directory.file(name))
-    }
-    let version = try Self.version(in: bytes[..<end], of: name, path: try directory.file(name))
-    guard version <= Self.version else {
-      throw .newerVersion(path: try directory.file(name), version: version, supported: Self.version)
-    }
-    return end + 1
-  }
-
-  static func version(in header: ArraySlice<UInt8>, of name: String, path: String) throws(StoreError) -> Int {
-    let header = JSONValue(reading: Array(header))
-    guard header?["placefind"]?.string == name, let version = header?["version"]?.integer, version >= 1 else {
-      throw .notAStore(path: path)
-    }
-    return version
+    let header = header
+    if bytes.starts(with: header) { return header.count }
+    // An incomplete header belongs to this store, and is written again.
+    if header.starts(with: bytes) { return nil }
+    throw .notAStore(path: try directory.file(name))
   }
 
   /// Appends lines to the existing file, under the lock.
@@ -155,7 +132,7 @@ struct RecordFile: Sendable {
   private func appendInPlace(_ lines: [UInt8], limit: Int) throws(StoreError) -> Bool {
     guard !isSynced, let file = try directory.openFile(name, for: .appending) else { return false }
     let byteCount = try file.byteCount()
-    guard try endOfHeader(in: try file.bytes(at: 0, count: min(byteCount, 256))) != nil else { return false }
+    guard try endOfHeader(in: try file.bytes(at: 0, count: min(byteCount, header.count))) != nil else { return false }
     let end = try Self.endOfLastLine(of: file, byteCount: byteCount)
     guard end + lines.count <= min(limit, maximumByteCount) else { return false }
     try directory.refuseSecret(in: lines, for: try directory.file(name))

@@ -14,7 +14,6 @@ struct SavedLocationStore: Sendable {
     records = KeyedRecords(
       file: RecordFile(directory: directory, name: "positions", isSynced: true),
       log: log,
-      members: ["name", "at", "near", "default"],
       key: { $0.location.name },
       read: { record in
         guard let name = record["name"]?.string, let coordinate = record["at"]?.coordinate,

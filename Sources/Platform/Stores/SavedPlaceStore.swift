@@ -11,7 +11,6 @@ struct SavedPlaceStore: Sendable {
     records = KeyedRecords(
       file: RecordFile(directory: directory, name: "saved", isSynced: true),
       log: log,
-      members: ["saved_at", "note", "source", "attribution", "center", "place"],
       key: { $0.id },
       read: { record in
         guard let time = record["saved_at"]?.integer, let place = record["place"],

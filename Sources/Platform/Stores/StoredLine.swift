@@ -16,18 +16,4 @@ struct StoredLine: Sendable, Hashable {
     bytes = record.line
     self.record = record
   }
-
-  /// Makes a line that replaces another and keeps its unknown members.
-  ///
-  /// - Parameters:
-  ///   - record: The new record.
-  ///   - earlier: The line to replace.
-  ///   - known: The members that this program writes, including those that the new record lacks.
-  init(_ record: JSONValue, inPlaceOf earlier: StoredLine, known: [String]) {
-    guard case .object(let members) = record, case .object(let before)? = earlier.record else {
-      self.init(record)
-      return
-    }
-    self.init(.object(members + before.filter { !known.contains($0.key) }))
-  }
 }

@@ -107,7 +107,7 @@ struct DoctorTests {
     }
     let (status, lines) = await findings(run)
     #expect(status == 1)
-    #expect(lines["locations"]?.hasPrefix("error /c/placefind/positions isn't a file of placefind") == true)
+    #expect(lines["locations"]?.hasPrefix("error /c/placefind/positions can't be read as a file of placefind") == true)
     #expect(lines["stores"]?.hasPrefix("warning 2 lines of /c/placefind/saved") == true)
     #expect(lines["libcurl"]?.hasPrefix("warning Online search needs libcurl") == true)
   }

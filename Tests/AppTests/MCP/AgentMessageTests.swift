@@ -96,7 +96,7 @@ struct AgentMessageTests {
 
   private static let storeErrors: [StoreError] = [
     .noDirectory, .unreadable(path: "a", reason: "no"), .unwritable(path: "a", reason: "no"), .notAStore(path: "a"),
-    .newerVersion(path: "a", version: 2, supported: 1), .locked(path: "a"), .idTaken(id: "1", name: nil),
+    .locked(path: "a"), .idTaken(id: "1", name: nil),
   ]
 
   private static let callErrors: [Failure] = [
