@@ -33,7 +33,7 @@ import Testing
       ("-c gas", Self.rows(0..<5), "15 records of", service.environment),
       ("-c gas", Self.rows(20..<40), "20 records of", service.environment),
       ("\(directory.file("other.csv")) -c gas", "", "20 records of", service.environment),
-      ("-c gas --lat-column lng --lng-column lat", whole, "is no longer a valid query", service.environment),
+      ("-c gas --map lat=lng --map lng=lat", whole, "is no longer a valid query", service.environment),
     ]
     for (line, input, words, environment) in refused {
       let outcome = try await run("\(line) -o \(output) --resume", input: input, environment)

@@ -123,7 +123,7 @@ import Testing
     ("-c gass", 2, "gas?"),
     ("-c gas --resume", 2, "--output"), ("-c gas --resume -o x -f csv", 2, "--format"),
     ("-c gas --jobs 0", 2, "--jobs"), ("-c gas --max-errors 1.5", 2, "--max-errors"), ("-c gas -f table", 2, "ndjson"),
-    ("-c gas --lat-column Breite", 2, "'Breite'"), ("-c gas -o /tmp", 1, "/tmp"),
+    ("-c gas --map lat=Breite", 2, "'Breite'"), ("-c gas -o /tmp", 1, "/tmp"),
     ("-c gas -o /nowhere/x", 1, "/nowhere/x"), ("-c gas -o /dev/null --resume", 2, "/dev/null"),
     ("-c gas --key-file -", 2, "from standard input, so"), ("-c gas -o x --summary x", 2, "the same file"),
     ("-c gas --summary -", 2, "would mix with the records"), ("-c gas --failures -", 2, "would mix with the records"),

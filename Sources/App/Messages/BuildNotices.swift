@@ -147,8 +147,7 @@ extension IndexBuildReport.SwappedInput {
     Notice(
       """
       Latitude and longitude look swapped in \(name): its places are within \(bounds.edgeText), outside the other \
-      inputs and the declared coverage, but inside when swapped. If so, name the columns with \(.latitudeColumn) and \
-      \(.longitudeColumn).
+      inputs and the declared coverage, but inside when swapped. If so, name the columns with \(Message.coordinateColumns).
       """,
       isWarning: true
     )

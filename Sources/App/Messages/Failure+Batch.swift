@@ -123,8 +123,8 @@ extension Failure {
     Failure(
       .columnsMissing,
       """
-      No columns of coordinates can be read. Name them with \(.latitudeColumn) and \(.longitudeColumn), or a column \
-      with both with \(.map) point=COLUMN. For addresses or names, use \(.nearColumn). \(list(columns))
+      No columns of coordinates can be read. Name them with \(Message.coordinateColumns), or a column \
+      with both with \(.map) point=COLUMN. For addresses or names, use \(.map) near=COLUMN. \(list(columns))
       """
     )
   }

@@ -51,8 +51,8 @@ extension Failure {
     )
   }
 
-  static func sameColumn(_ name: String, of option: Option, and other: Option) -> Failure {
-    .usage("\(option) and \(other) both name the column '\(name)'. Name a column for each coordinate.")
+  static func sameColumn(_ name: String) -> Failure {
+    .usage("\(.map) names the column '\(name)' for both coordinates. Name a column for each coordinate.")
   }
 
   /// Reports an unsupported CRS code.

@@ -139,7 +139,7 @@ extension IndexFileError {
       .tooManyCategories,
       """
       The categories of the places exceed the \(limit >> 30) GiB of an index. \
-      \(terminal: "Name the column with the category with \(.categoryColumn), or build", agent: "Build") several indexes.
+      \(terminal: "Name the column with the category with \(.map, "category=COLUMN"), or build", agent: "Build") several indexes.
       """
     )
   }
@@ -157,7 +157,7 @@ extension IndexFileError {
     guard !columns.isEmpty else {
       return Failure(.headerMissing, "\(path) has no header: its first line is a row. \(Failure.headerAdvice())")
     }
-    let names: Message = "\(terminal: "with \(.latitudeColumn) and \(.longitudeColumn)", agent: "lat and lng")"
+    let names: Message = "\(terminal: "with \(Message.coordinateColumns)", agent: "lat and lng")"
     let options: Message = "\(names). \(Failure.list(columns))"
     return Failure(
       .columnsMissing,
@@ -190,7 +190,7 @@ extension IndexFileError {
         ? " The file lacks their members.\(terminal: " `out center` of Overpass or `osmium extract -s smart` adds them.")"
         : """
         \(places) If the rows have coordinates, name them \
-        \(terminal: "with \(.latitudeColumn) and \(.longitudeColumn)", agent: "lat and lng").
+        \(terminal: "with \(Message.coordinateColumns)", agent: "lat and lng").
         """
     } else {
       advice = ""

@@ -3,7 +3,7 @@ import Tables
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let tableFormatOptions: [Option] = [.scale, .delimiter, .quote, .header, .encoding]
+  static let tableFormatOptions: [Option] = [.scale, .delimiter, .quote, .header, .encoding, .map]
 
   static let scale: Option = .init(
     "scale",
@@ -54,6 +54,42 @@ extension Option {
     help: Help.ofTables("encoding of the text: cp949, iso-8859-1, utf-16le, …", default: "detected"),
     read: { $1.index.format.encoding = try $0.encoding() }
   )
+
+  static let map: Option = .init(
+    "map",
+    value: .text("FIELD=COLUMN"),
+    under: .rows,
+    called: "mapping field-map rename field column name-column id-column lat-column lng-column near-column",
+    repeats: true,
+    help: [
+      Help(
+        in: [.indexBuild, .indexAdd],
+        "column that supplies a field: name, category, lat, lng, point (latlng or lnglat in that order), address, "
+          + "road_address, phone, url, id or an attribute; COLUMN is a title, a number, or a path from the row of "
+          + "JSON, `properties.name`; `--map name=` for no name; may be repeated"
+      ),
+      Help(
+        in: [.batch],
+        "column that supplies a part of the query: \(ColumnRole.allCases.map(\.field).joined(separator: ", ")); may be "
+          + "repeated"
+      ),
+    ],
+    read: {
+      for (field, column) in try $0.mapping() {
+        let role = ColumnRole(field: field)
+        if role == nil, $1.command == .batch, $1.hasTyped(.map) {
+          throw $0.unknown(field, among: ColumnRole.allCases.map(\.field))
+        }
+        $1.index.columns.columns[field] = column
+        if let role { $1.columns[role] = column }
+      }
+    }
+  )
+}
+
+extension Message {
+  /// The options that name the columns of coordinates.
+  static var coordinateColumns: Message { "\(.map, "lat=COLUMN") and \(.map, "lng=COLUMN")" }
 }
 
 extension Option.Help {

@@ -119,7 +119,6 @@ extension Option: CaseIterable {
   static let allCases =
     queryOptions + openingOptions + areaOptions + amountOptions + batchRowsOptions + indexRowsOptions
     + tableFormatOptions
-    + columnsOptions
     + sourceOptions + savedOptions
     + indexDataOptions + formatOptions + outputOptions + messagesOptions
 

@@ -76,35 +76,14 @@ public struct ColumnChoice: Sendable, Hashable {
 
   public init() {}
 
-  /// The column of ids.
-  public var id: String? {
-    get { columns["id"] }
-    set { columns["id"] = newValue }
-  }
-
-  /// The column of names.
-  public var name: String? {
-    get { columns["name"] }
-    set { columns["name"] = newValue }
-  }
-
   /// The column of categories.
-  public var category: String? {
-    get { columns["category"] }
-    set { columns["category"] = newValue }
-  }
+  public var category: String? { columns["category"] }
 
   /// The column of latitudes or northings.
-  public var latitude: String? {
-    get { columns["lat"] }
-    set { columns["lat"] = newValue }
-  }
+  public var latitude: String? { columns["lat"] }
 
   /// The column of longitudes or eastings.
-  public var longitude: String? {
-    get { columns["lng"] }
-    set { columns["lng"] = newValue }
-  }
+  public var longitude: String? { columns["lng"] }
 
   /// The column with both coordinates, in any order or in a named one.
   public var point: String? { columns["point"] ?? columns["latlng"] ?? columns["lnglat"] }

@@ -109,7 +109,7 @@ extension CSVColumns {
         throw .unknownFormat(
           path: path,
           detail: "two columns could be \(titles[column])",
-          advice: "name the right ones with --lat-column and --lng-column"
+          advice: "name the right ones with --map lat=COLUMN and --map lng=COLUMN"
         )
       }
       if rank < best?.rank ?? .max { best = (column, rank) }

@@ -11,8 +11,8 @@ extension CSVColumns {
     throw .unknownFormat(
       path: path,
       detail: "its rows are in their countries only if latitude and longitude are swapped",
-      advice: "to swap the columns, build with --lat-column '\(titles[pair.longitude])' --lng-column "
-        + "'\(titles[pair.latitude])'"
+      advice: "to swap the columns, build with --map 'lat=\(titles[pair.longitude])' "
+        + "--map 'lng=\(titles[pair.latitude])'"
     )
   }
 

@@ -325,7 +325,7 @@ struct OneReaderTests {
     Input(
       "no header, and a mark",
       "\u{FEFF}37.5;127.1\r\n37.6;127.2",
-      "--header none --lat-column 1 --lng-column 2"
+      "--header none --map lat=1 --map lng=2"
     ),
     Input("columns by numbers", "a,b,c\nx,37.5,127.1\ny,37.6,127.2\n", "--map lat=2 --map lng=3"),
     Input("no header in one row", "37.5,127.1", count: 1, "--header none --map lat=1 --map lng=2"),

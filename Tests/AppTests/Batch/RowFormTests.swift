@@ -107,9 +107,9 @@ struct RowFormTests {
   }
 
   @Test func `a column can't be both coordinates`() throws {
-    let words = ["batch", "--lat-column", "a", "--lng-column", "a", "-c", "gas"]
+    let words = ["batch", "--map", "lat=a", "--map", "lng=a", "-c", "gas"]
     let arguments = try Arguments(ArgumentParser.parse(words))
-    #expect(throws: Failure.sameColumn("a", of: .latitudeColumn, and: .longitudeColumn)) {
+    #expect(throws: Failure.sameColumn("a")) {
       try BatchOptions(arguments)
     }
   }

@@ -82,7 +82,7 @@ struct TableFormTests {
   @Test(arguments: ["이름,종류,수\n가온,카페,x\n", "제목\n이름,종류,수\n가온,카페,x\n"])
   func `a table without coordinates is refused with its columns`(rows: String) async {
     let outcome = await run("", rows)
-    #expect(outcome.status == 2 && outcome.errors.contains("--lat-column"), "\(outcome.errors)")
+    #expect(outcome.status == 2 && outcome.errors.contains("--map lat=COLUMN"), "\(outcome.errors)")
   }
 
   @Test(arguments: [

@@ -67,7 +67,7 @@ struct TableRowTests {
     for name in ["category", "업종", "분류"] {
       #expect(await run("-n 1", "lat,lng,\(name)\n37.5,127,카페\n").output.contains(#""category":["cafe"]"#))
     }
-    #expect(await run("-n 1 --category-column 업태", "lat,lng,업태\n37.5,127,카페\n").output.contains(#"["cafe"]"#))
+    #expect(await run("-n 1 --map category=업태", "lat,lng,업태\n37.5,127,카페\n").output.contains(#"["cafe"]"#))
     let tsv = await run("-f tsv --bom --one-line", "id,lat,lng\na\tb,37.5,127\n")
     #expect(tsv.output.hasPrefix("\u{FEFF}row\trow_id\tstatus\t"), "\(tsv.output)")
     #expect(tsv.lines.count == 2 && tsv.lines[1].split(separator: "\t")[1] == #"a\tb"#, "\(tsv.output)")

@@ -79,7 +79,7 @@ struct AgentMessageTests {
       .damaged(path: "a", part: "places"), .noInput(path: "a", word: "b", known: ["c"]),
       .onlyInput(path: "a", name: "b"), .kindUnknown(path: "a.pfx", slug: "toilets"), .changed(path: "a"),
       .outputReplaced(path: "a"), .locked(path: "a"),
-      .unknownFormat(path: "a", detail: "two columns", advice: "name them with --lat-column"),
+      .unknownFormat(path: "a", detail: "two columns", advice: "name them with --map"),
       .openStreetMapUnreadable(path: "a", .history), .openStreetMapUnreadable(path: "a", .feature("x")),
       .openStreetMapUnreadable(path: "a", .compression("x")), .archiveUnusable(path: "a.zip", .empty),
       .archiveUnusable(path: "a.zip", .encrypted(entry: "b")), .coordinatesMissing(path: "a", columns: ["b"]),

@@ -103,7 +103,7 @@ import Testing
     #expect(ofBatch.hasSuffix("a smaller --radius, or --bbox of `placefind find` with --limit all."), "\(ofBatch)")
     // An index is read directly from a table, whose options are those of a build.
     let table = IndexFileError.coordinatesMissing(path: "a.csv", columns: ["x"])
-    let names = "Name them with --lat-column and --lng-column"
+    let names = "Name them with --map lat=COLUMN and --map lng=COLUMN"
     let searched = Failure(PlaceSearchError.index(table)).worded(for: .batch).message
     #expect(searched.contains("\(names) of `placefind index build`. The column is 'x'."), "\(searched)")
     #expect(Failure(table).worded(for: .indexBuild).message.contains("\(names). The"))
@@ -125,7 +125,7 @@ import Testing
     let run = Run(files: MemoryFiles(["a.pfx": "index"]))
     run.provider.indexFiles.fail(with: .coordinatesMissing(path: "a.pfx", columns: ["x"]))
     let checks = await run("doctor --index a.pfx -f tsv")
-    #expect(checks.output.contains("--lng-column of `placefind index build`"), "\(checks)")
+    #expect(checks.output.contains("--map lng=COLUMN of `placefind index build`"), "\(checks)")
     var screen = try Screen(places: nil)
     screen.refuse(.index(error))
     #expect(screen.state.result.reason?.hasSuffix(advice) == true, "\(screen.state.result.reason ?? "")")

@@ -93,7 +93,7 @@ struct ColumnMappingTests {
 
   @Test(
     arguments: [
-      ("--map name=nmae", "nmae", "lat"), ("--map lat=latt", "latt", "lat, "), ("--lat-column latt", "latt", "lat, "),
+      ("--map name=nmae", "nmae", "lat"), ("--map lat=latt", "latt", "lat, "),
       ("--map phone=telx", "telx", "tel, "), ("--map myattr=zzz", "zzz", ""), ("--map name=x.z", "x.z", ""),
       ("--map name=properties.title", "properties.title", "title, "), ("--map name=count", "count", ""),
     ]

@@ -190,7 +190,7 @@ struct FailureTests {
   @Test func `a table without coordinates is refused with the options, and one without a header with the missing line`()
   {
     let named = Failure(IndexFileError.coordinatesMissing(path: "a.csv", columns: ["이름", "주소"])).message
-    #expect(named.hasSuffix("Name them with --lat-column and --lng-column. The columns are '이름', '주소'."))
+    #expect(named.hasSuffix("Name them with --map lat=COLUMN and --map lng=COLUMN. The columns are '이름', '주소'."))
     let row = Failure(IndexFileError.coordinatesMissing(path: "a.csv", columns: [])).message
     #expect(
       row.hasSuffix(
@@ -246,7 +246,7 @@ struct FailureTests {
       let skipped = SkippedRows(reason: .missingCoordinate, count: 1, example: unplaced)
       let message = Failure(IndexFileError.noPlaces(skipped: [skipped])).message
       #expect(
-        message.contains("--lat-column") == !isElement && message.contains("out center") == isElement,
+        message.contains("--map lat=COLUMN") == !isElement && message.contains("out center") == isElement,
         "\(message)"
       )
     }

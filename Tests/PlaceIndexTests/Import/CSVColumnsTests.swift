@@ -49,7 +49,7 @@ import Testing
     expected: [String]
   ) throws {
     var names = FieldNames()
-    (names.choice.latitude, names.choice.longitude) = (latitude, longitude)
+    (names.choice.columns["lat"], names.choice.columns["lng"]) = (latitude, longitude)
     #expect(try pair("id,lat,lng,b", names: names) == expected)
   }
 
@@ -62,7 +62,7 @@ import Testing
     .unknownFormat(
       path: "input",
       detail: "two columns could be \(title)",
-      advice: "name the right ones with --lat-column and --lng-column"
+      advice: "name the right ones with --map lat=COLUMN and --map lng=COLUMN"
     )
   }
 

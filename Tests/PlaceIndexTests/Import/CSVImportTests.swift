@@ -203,7 +203,7 @@ import Testing
       throws: IndexFileError.unknownFormat(
         path: "input",
         detail: "latitude and longitude look swapped in most rows (1 swapped, 0 as named)",
-        advice: "to swap the columns, build with --lat-column '경도' --lng-column '위도'"
+        advice: "to swap the columns, build with --map 'lat=경도' --map 'lng=위도'"
       )
     ) {
       try ImportedPlaces("name,위도,경도\na,127,37.5\n")
@@ -304,7 +304,7 @@ import Testing
 
   @Test func `a table without a named column is refused`() {
     var rules = ImportRules()
-    rules.columns.id = "번호"
+    rules.columns.columns["id"] = "번호"
     let (chosen, detail) = (rules, "no column '번호' among: id, lat, lng")
     #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) {
       try ImportedPlaces("id,lat,lng\n1,37.1,127.1\n", rules: chosen)

@@ -232,7 +232,7 @@ import Testing
     #expect(imported.rows.map(\.name) == ["망원역 1번출구 앞"] && imported.rows.map(\.id) == ["102"])
     #expect(imported.rows.map(\.kinds) == [["bicycle-dock"]] && imported.skips.isEmpty)
     var rules = ImportRules()
-    rules.columns.name = "보관소(대여소)명"
+    rules.columns.columns["name"] = "보관소(대여소)명"
     #expect(try ImportedPlaces(text, rules: rules).rows.map(\.name) == ["망원역 1번출구 앞"])
   }
 
@@ -250,7 +250,7 @@ import Testing
   func `without a column of categories, keys of OpenStreetMap give none either`(text: String) throws {
     var rules = ImportRules()
     #expect(try ImportedPlaces(text, rules: rules).rows.map(\.groups) == [[.cafe], [.bank]])
-    rules.columns.category = ""
+    rules.columns.columns["category"] = ""
     #expect(try ImportedPlaces(text, rules: rules).rows.map(\.groups) == [[], []])
   }
 }

@@ -84,7 +84,7 @@ import Testing
       #expect(abs(row.latitude - Self.cityHall.latitude) < 2e-7 && abs(row.longitude - Self.cityHall.longitude) < 2e-7)
     }
     var rules = ImportRules()
-    rules.columns.name = "TITLE_2"
+    rules.columns.columns["name"] = "TITLE_2"
     #expect(try ImportedPlaces(text, rules: rules).rows.map(\.name) == ["나래", "라온"])
   }
 

@@ -63,7 +63,7 @@ import Testing
       try ImportedPlaces("name,latitude,longitude,country\na,5.198,46.201,FR\nb,2.35,48.85,FR\n")
     } throws: { error in
       guard case .unknownFormat(_, _, let advice)? = error as? IndexFileError else { return false }
-      return (advice ?? "").contains("--lat-column 'longitude' --lng-column 'latitude'")
+      return (advice ?? "").contains("--map 'lat=longitude' --map 'lng=latitude'")
     }
   }
 

@@ -229,7 +229,7 @@ import Testing
     let report = try #require(try ImportedPlaces(text).input)
     #expect(report.ungroupedCount == 3)
     var rules = ImportRules()
-    rules.columns.category = "usage"
+    rules.columns.columns["category"] = "usage"
     #expect(try ImportedPlaces(text, rules: rules).input?.ungroupedCount == 0)
   }
 

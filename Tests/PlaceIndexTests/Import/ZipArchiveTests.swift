@@ -162,7 +162,7 @@ import Testing
     let refusal = IndexFileError.unknownFormat(
       path: "input/b.csv",
       detail: "latitude and longitude look swapped in most rows (2 swapped, 1 as named)",
-      advice: "to swap the columns, build with --lat-column 'lng' --lng-column 'lat'"
+      advice: "to swap the columns, build with --map 'lat=lng' --map 'lng=lat'"
     )
     #expect(throws: refusal) {
       try ImportedPlaces(Self.archive([File("a.csv", Self.table), swapped]))

@@ -80,7 +80,7 @@ struct BatchOptions: Sendable {
     )
     existing = arguments.has(.resume) ? .resume : arguments.has(.force) ? .replace : .refuse
     if let name = arguments.columns[.latitude], name == arguments.columns[.longitude] {
-      throw .sameColumn(name, of: .latitudeColumn, and: .longitudeColumn)
+      throw .sameColumn(name)
     }
     var query = arguments.query
     let isOnePlace = joins || isOneLine

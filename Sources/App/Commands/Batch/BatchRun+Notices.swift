@@ -88,7 +88,7 @@ extension BatchRun {
     guard count > 1, count * 2 > first.count else { return nil }
     return "Latitude and longitude look swapped in \(count) of the first \(counted(first.count, "row"))"
       + "\(areInvalid ? ", which are invalid" : ""). "
-      + "Name the columns with \(Option.latitudeColumn) and \(Option.longitudeColumn)."
+      + "Name the columns with \(Message.coordinateColumns.text)."
   }
 
   /// Returns a notice about the columns of a table that are ignored with `--nearest`; `nil` if there are none.

@@ -98,7 +98,7 @@ struct RowCounts {
     let swapped = count(of: .swappedCoordinate)
     guard swapped > placeCount else { return nil }
     if pair.isEmpty, titles.contains("coordinates") { return Self.reversedGeoJSON(path) }
-    let options = zip(["--lat-column", "--lng-column"], pair).map { "\($0) '\($1)'" }.joined(separator: " ")
+    let options = zip(["lat", "lng"], pair).map { "--map '\($0)=\($1)'" }.joined(separator: " ")
     let advice = options.isEmpty ? nil : "to swap the columns, build with \(options)"
     let detail = "latitude and longitude look swapped in most rows (\(swapped) swapped, \(placeCount) as named)"
     return .unknownFormat(path: path, detail: detail, advice: advice)
