@@ -127,11 +127,9 @@ extension CommandPart {
     console.say(arguments.command == .find ? notice : notice.worded(for: arguments.command))
   }
 
-  /// Says that the places are fictional: once per terminal, and each time in a script.
-  func saySample(_ source: Source, of provider: any UseCaseProvider) {
-    guard source == .sample, !arguments.has(.quiet) else { return }
-    guard !world.standardError.isTerminal || provider.remembered.isNew(.sample) else { return }
-    say(ResultNotices.sampleNotice(world.services))
+  /// Says that the places are fictional, if they are.
+  func saySample(_ source: Source) {
+    if source == .sample { say(ResultNotices.sampleNotice(world.services)) }
   }
 
   /// Reports in one line the store errors that need attention, including a query that couldn't be recorded although the

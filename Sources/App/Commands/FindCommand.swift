@@ -71,7 +71,7 @@ struct FindCommand: RunnableCommand {
     if arguments.has(.requireNearest), result.isNearest != true { throw Failure.unproven(notices.partialResult) }
     if arguments.has(.failEmpty), result.isEmpty { throw Failure.nothingFound(notices.emptyResult) }
 
-    saySample(result.provenance.source, of: found.source.provider)
+    saySample(result.provenance.source)
     notices.beforehand(isVerbose: arguments.has(.verbose), say)
     sayWidened()
     if arguments.has(.open) { try makePage(&output) }

@@ -70,7 +70,7 @@ struct NearCommand: RunnableCommand {
     let count = max(1, limit.count ?? Self.maximumCandidates)
     let (located, _) = try await runner.candidates(for: text, where: conditions, limit: count)
     await provider.remembered.record(located)
-    saySample(located.provenance.source, of: provider)
+    saySample(located.provenance.source)
     return located
   }
 

@@ -60,7 +60,7 @@ struct WhereCommand: RunnableCommand {
   }
 
   private func sayOrigin(of address: CoordinateAddress, _ provider: any UseCaseProvider) {
-    saySample(address.provenance.source, of: provider)
+    saySample(address.provenance.source)
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.shownName()
       let away = DistanceFormatter.text(of: distance)

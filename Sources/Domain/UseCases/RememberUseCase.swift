@@ -108,17 +108,6 @@ public protocol RememberUseCase: Sendable {
   @discardableResult
   func removeSavedPlace(withID id: String) async throws(StoreError) -> SavedPlace?
 
-  // MARK: Notices
-
-  /// Returns whether a notice is due in this terminal session, and marks it as given; `true` if it can't be recorded.
-  func isNew(_ notice: OnceNotice) -> Bool
-
   /// Returns the errors of stores so far, each once; none of them prevents a result.
   func storeErrors() -> [StoreError]
-}
-
-/// A notice to show once per terminal session.
-public enum OnceNotice: String, Sendable, Hashable {
-  /// The places of a result are from the sample, which is fictional.
-  case sample
 }

@@ -34,8 +34,6 @@ struct LocalMemory: RememberUseCase {
     try await stores.saved.remove(id: id)
   }
 
-  func isNew(_ notice: OnceNotice) -> Bool { stores.notices.isNew(notice) }
-
   func storeErrors() -> [StoreError] { stores.log.storeErrors() }
 }
 

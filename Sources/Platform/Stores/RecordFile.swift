@@ -56,11 +56,6 @@ struct RecordFile: Sendable {
     try await directory.locked { () throws(StoreError) in try add(records, limit: limit) }
   }
 
-  /// Appends records, unless another process is changing the directory.
-  func appendIfFree(_ records: [JSONValue], limit: Int) throws(StoreError) {
-    try directory.lockedIfFree { () throws(StoreError) in try add(records, limit: limit) }
-  }
-
   /// Appends records under the lock.
   private func add(_ records: [JSONValue], limit: Int) throws(StoreError) {
     let lines: [UInt8] = records.flatMap { $0.line + [0x0A] }

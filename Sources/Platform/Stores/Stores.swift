@@ -67,9 +67,6 @@ struct Stores: Sendable {
   var history: HistoryStore {
     HistoryStore(directory: directory(configuration.stateDirectory), recentResults: recentResults)
   }
-  var notices: NoticeStore {
-    NoticeStore(directory: directory(configuration.stateDirectory), session: session, clock: clock, log: log)
-  }
   var recentResults: RecentResultStore {
     RecentResultStore(directory: directory(configuration.stateDirectory), session: session)
   }

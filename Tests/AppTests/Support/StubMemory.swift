@@ -22,7 +22,6 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var hasNoAddress = false
     var nearest: FoundPlace?
     var errors: [StoreError] = []
-    var notices: Set<OnceNotice> = []
     /// The queries recorded, and the lists of candidates.
     var recorded: [PlaceQuery] = []
     var recordedCandidates: [LocatedPlaces] = []
@@ -146,8 +145,6 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
       lifetime: .seconds(600)
     )
   }
-
-  func isNew(_ notice: OnceNotice) -> Bool { state.withLock { $0.notices.insert(notice).inserted } }
 
   func storeErrors() -> [StoreError] { state.withLock { ($0.error.map { [$0] } ?? []) + $0.errors } }
 

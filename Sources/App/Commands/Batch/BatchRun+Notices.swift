@@ -9,7 +9,7 @@ extension BatchRun {
     from places: any FindPlaceUseCase,
     _ provenance: Provenance
   ) async throws {
-    saySample(provenance.source, of: source.provider)
+    saySample(provenance.source)
     if let sentence = sentenceOnPoints(in: rows.format) { say(Notice(sentence)) }
     if let sentence = sentenceOnUnusedColumns(in: rows.format) { say(Notice(sentence)) }
     if let sentence = try await sentenceOnSwappedRows(rows) { say(Notice(sentence)) }
