@@ -52,8 +52,6 @@ struct ServiceConnection: Sendable {
 
   /// The clock for waits.
   var time = Timekeeper.system
-  /// Whether requests without a cached response are sent.
-  var sendsRequests = true
 
   /// The address of its place search.
   var address: ServiceAddress { addresses[0] }
@@ -101,8 +99,7 @@ struct ServiceConnection: Sendable {
       time: time,
       mask: mask,
       reserveCall: calls.reserve,
-      giveBackCall: calls.giveBack,
-      sendsRequests: sendsRequests
+      giveBackCall: calls.giveBack
     )
     if settings.ownsInstance != true {
       let base = (address ?? self.address).base

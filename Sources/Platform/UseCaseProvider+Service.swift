@@ -23,14 +23,6 @@ extension UseCaseProvider {
     )
   }
 
-  /// Returns a connection that sends nothing and needs no key.
-  func silentConnection(at addresses: [ServiceAddress]) -> ServiceConnection {
-    var connection = connection(at: addresses)
-    connection.settings.key = connection.settings.key ?? APIKey("none")
-    connection.sendsRequests = false
-    return connection
-  }
-
   var requestGate: RequestGate {
     gate.value {
       let rate = configuration.source[service].requestsPerSecond

@@ -89,10 +89,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       otherCalls: Self.services.filter { $0 != service }.map(stores.makeCalls),
       responses: responses,
       layer: configuration.transferLayer,
-      checkAddresses: { [self] () throws(PlaceSearchError) in _ = try addresses(of: service) },
-      makeSilentSource: { [self] () throws(PlaceSearchError) in
-        try ServiceSource.of(service).makeSource(silentConnection(at: try addresses(of: service)))
-      }
+      checkAddresses: { [self] () throws(PlaceSearchError) in _ = try addresses(of: service) }
     )
   }
 

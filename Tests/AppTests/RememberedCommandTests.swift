@@ -383,17 +383,10 @@ struct RememberedCommandTests {
     #expect(await run("saved -f geojson").output.contains(#""attribution":"© A; © B""#))
   }
 
-  @Test(arguments: [(100_000, false, true), (100_000, true, false), (10, false, false)])
-  func `a warning precedes a search beyond the quota unless its result is cached`(
-    used: Int,
-    cachesResult: Bool,
-    isReported: Bool
-  ) async throws {
+  @Test(arguments: [(100_000, true), (10, false)])
+  func `a warning precedes a search beyond the quota`(used: Int, isReported: Bool) async throws {
     let run = Run(environment: ["KAKAO_REST_API_KEY": "0123456789abcdef"])
-    run.provider.memory.withState {
-      $0.quota = [QuotaUse(call: .category, today: used, month: used)]
-      $0.cachesResult = cachesResult
-    }
+    run.provider.memory.withState { $0.quota = [QuotaUse(call: .category, today: used, month: used)] }
     let outcome = await run("-c gas --at 37.4979,127.0276")
     #expect(outcome.status == 0)
     #expect(outcome.errors.contains("0 of 100,000 are left today") == isReported, "\(outcome.errors)")

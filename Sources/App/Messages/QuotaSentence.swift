@@ -23,7 +23,7 @@ struct QuotaSentence: Sendable {
     let calls = requests == 1 ? "1 \(call.name) call" : "\(requests.groupedText) \(call.name) calls"
     let more = days == 1 ? "another day" : "\(days.groupedText) more days"
     return """
-      This takes \(isEstimate ? "about" : "at least") \(calls), and \
+      This takes \(isEstimate ? "about" : "at least") \(calls) unless cached, and \
       \(left.groupedText) of \(allowance.groupedText) are left today. It stops when they are used up; \(rest) \(more), \
       starting at midnight \(report.service.quotaDay.clock) (in \(report.timeToReset)). Use \(.beyondQuota) to keep \
       sending, which may cost money, or \(.index, "FILE").

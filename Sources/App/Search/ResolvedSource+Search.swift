@@ -30,31 +30,31 @@ extension ResolvedSource {
     return PlaceResult(places, to: query)
   }
 
-  /// Returns a warning if the rest of the daily allowance doesn't suffice for the search; `nil` if it does, or if the
-  /// result is cached.
-  func quotaNotice(for query: PlaceQuery) async -> Notice? {
+  /// Returns a warning if the rest of the daily allowance doesn't suffice for the search; `nil` if it does.
+  func quotaNotice(for query: PlaceQuery) -> Notice? {
     guard !configuration.sendsBeyondAllowance, case .service(let service) = source, query.limit.page == nil,
       let cost = try? provider.makeEstimateUseCase().cost(of: query),
-      let report = try? provider.account.quota(), let call = service.call(for: query),
-      let notice = QuotaSentence(report: report, call: call, requests: cost.expected.lowerBound).notice,
-      await !provider.account.isCached(query)
+      let report = try? provider.account.quota(), let call = service.call(for: query)
     else { return nil }
-    return notice
+    return QuotaSentence(report: report, call: call, requests: cost.expected.lowerBound).notice
   }
 
-  /// Returns a notice about the requests of a search in a shape; `nil` if they are few, or if the result is cached.
-  func shapeNotice(for query: PlaceQuery) async -> Notice? {
+  /// Returns a notice about the requests of a search in a shape; `nil` if they are few.
+  func shapeNotice(for query: PlaceQuery) -> Notice? {
     // For a service with a quota, the first responses are the estimate.
     guard query.area.isShape, case .service(let service) = source, service.dailyAllowance == nil,
       query.limit.page == nil, let likely = try? provider.makeEstimateUseCase().cost(of: query).likely,
-      likely.upperBound > Self.fewRequests, await !provider.account.isCached(query)
+      likely.upperBound > Self.fewRequests
     else { return nil }
     let count =
       likely.count == 1
       ? counted(likely.lowerBound, "request")
       : "\(likely.lowerBound.groupedText) to \(likely.upperBound.groupedText) requests, with \(SearchCost.densityText) such "
         + "places in a square kilometre"
-    return "The shape takes about \(count) to \(service.title). Use \(.maxRequests) to limit them."
+    return """
+      The shape takes about \(count) to \(service.title), unless the result is cached. Use \(.maxRequests) to limit \
+      them.
+      """
   }
 
   /// The number of requests below which no warning is given, because an ordinary search in a circle needs as many.

@@ -59,8 +59,8 @@ struct SearchRunner: Sendable {
   private func run(_ query: PlaceQuery, locating named: Query?) async throws -> SearchResult {
     let began = world.now()
     var (search, requestsBefore) = try await prepare(query, locating: named)
-    await search.source.quotaNotice(for: search.query).map(observer.say)
-    await search.source.shapeNotice(for: search.query).map(observer.say)
+    search.source.quotaNotice(for: search.query).map(observer.say)
+    search.source.shapeNotice(for: search.query).map(observer.say)
     // An index would make the account of a service for it.
     let sentBefore = observer.confirm == nil ? 0 : search.source.sentRequests
     var result: PlaceResult

@@ -32,11 +32,6 @@ public protocol AccountUseCase: Sendable {
   @discardableResult
   func clearCache() async throws(StoreError) -> Int
 
-  /// Returns whether a query needs no request, because its responses are cached and fresh; `false` if in doubt.
-  ///
-  /// A missing key doesn't matter.
-  func isCached(_ query: PlaceQuery) async -> Bool
-
   /// Returns the reason why this machine can't send requests; `nil` if it can.
   func networkProblem() -> NetworkSetupProblem?
 

@@ -27,8 +27,6 @@ struct RequestEngine: Sendable {
   var minimumAttemptTimeout = Duration.zero
   /// The pause after a service fails; `nil` if there is none.
   var rest: Duration?
-  /// Whether requests without a cached response are sent; otherwise they throw `.cancelled`.
-  var sendsRequests = true
 
   /// Returns the cached response, or sends a request.
   ///
@@ -55,7 +53,6 @@ struct RequestEngine: Sendable {
       budget.noteResponse()
       return value
     }
-    guard sendsRequests else { throw .cancelled }
     var passage = GateRequest(call, for: budget, retries: retries, machinePace: machinePace)
     budget.beginRequest(at: time.now())
     defer { budget.endRequest(at: time.now()) }

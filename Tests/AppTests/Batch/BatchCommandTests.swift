@@ -77,7 +77,7 @@ struct BatchCommandTests {
   @Test(arguments: [
     (
       "-c gas", "lat,lng",
-      "This takes about 250,000 category calls, and 74,000 of 100,000 are left today. It stops when they are used up; "
+      "This takes about 250,000 category calls unless cached, and 74,000 of 100,000 are left today. It stops when they are used up; "
         + "the rest takes 2 more days"
     ),
     ("-c gas --quiet", "lat,lng", nil),

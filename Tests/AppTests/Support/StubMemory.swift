@@ -11,7 +11,6 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var surroundings: [Place] = []
     var ground = Ground.none
     var quota: [QuotaUse] = []
-    var cachesResult = false
     var located = LocatedPlaces.named([])
     /// The corrections of texts.
     var corrections: [String: SearchText] = [:]
@@ -147,8 +146,6 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
   }
 
   func storeErrors() -> [StoreError] { state.withLock { ($0.error.map { [$0] } ?? []) + $0.errors } }
-
-  func isCached(_ query: PlaceQuery) -> Bool { state.withLock { $0.cachesResult } }
 
   func quota() throws(StoreError) -> QuotaReport {
     state.withLock { $0.geocodingCount += 1 }

@@ -35,28 +35,11 @@ import Testing
     return places
   }
 
-  private func isKept(_ query: PlaceQuery, _ limit: PlaceLimit, _ store: ResponseStore) async throws -> Bool {
-    let account = ServiceAccount(
-      gate: RequestGate(requestsPerSecond: 0, budget: nil, time: .system),
-      calls: Fixture.stores(directory).calls,
-      responses: store,
-      layer: nil,
-      checkAddresses: {},
-      makeSilentSource: { () throws(PlaceSearchError) in
-        let silent = StubExchange { _ throws(HTTPFailure) in
-          Issue.record("a request was sent")
-          throw .cancelled
-        }
-        do {
-          var client = try kakao(silent, store).client
-          client.engine.sendsRequests = false
-          var places = KakaoPlaces(client: client, timeout: .seconds(10), growth: nil, maximumRequests: nil)
-          places.responses = store
-          return places
-        } catch { throw .cancelled }
-      }
-    )
-    return await account.isCached(query.limited(to: limit))
+  /// Returns whether cached responses suffice for a query.
+  private func isCached(_ query: PlaceQuery, _ limit: PlaceLimit, _ store: ResponseStore) async throws -> Bool {
+    let exchange = StubExchange { _ throws(HTTPFailure) in throw .cancelled }
+    _ = try? await kakao(exchange, store).places(matching: query.limited(to: limit), progress: nil)
+    return exchange.requests.isEmpty
   }
 
   @Test func `a repeated query sends nothing and has the same result`() async throws {
@@ -64,12 +47,12 @@ import Testing
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let near = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(), near: "강남역")
     let limit = try Fixture.first(20)
-    #expect(!(try await isKept(query, limit, store(directory))))
+    #expect(!(try await isCached(query, limit, store(directory))))
     let first = try await kakao(exchange, store(directory)).places(matching: query.limited(to: limit), progress: nil)
     let sent = exchange.requests.count
     for query in [query, near] {
-      #expect(try await isKept(query, limit, store(directory)))
-      #expect(!(try await isKept(query, .all, store(directory))))
+      #expect(try await isCached(query, limit, store(directory)))
+      #expect(!(try await isCached(query, .all, store(directory))))
       let again = try await kakao(exchange, store(directory)).places(matching: query.limited(to: limit), progress: nil)
       #expect(again.places == first.places)
       #expect((again.totalCount, again.isComplete) == (first.totalCount, first.isComplete))
@@ -133,7 +116,7 @@ import Testing
     _ = try await kakao(places(20), store(directory)).places(matching: query.limited(to: .all), progress: nil)
     _ = try await kakao(places(80), store(directory) { $0.readsCache = false }, maximumRequests: 1)
       .places(matching: query.limited(to: .all), progress: nil)
-    #expect(!(try await isKept(query, .all, store(directory))))
+    #expect(!(try await isCached(query, .all, store(directory))))
   }
 
   @Test func `a cached result has its age`() async throws {
@@ -173,7 +156,7 @@ import Testing
     let part = try await kakao(exchange, store(directory), maximumRequests: 1)
       .places(matching: query.limited(to: .all), progress: nil)
     #expect(!part.isComplete)
-    #expect(!(try await isKept(query, .all, store(directory))))
+    #expect(!(try await isCached(query, .all, store(directory))))
     // As many places as requested, but not the nearest, because the second category wasn't requested.
     let other = TemporaryDirectory()
     let both = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle())
@@ -181,7 +164,7 @@ import Testing
     let first = try await kakao(exchange, store(other), maximumRequests: 1)
       .places(matching: both.limited(to: limit), progress: nil)
     #expect(first.places.count == 15)
-    #expect(!(try await isKept(both, limit, store(other))))
+    #expect(!(try await isCached(both, limit, store(other))))
   }
 
   @Test func `no response is older than the first of its query`() async throws {
