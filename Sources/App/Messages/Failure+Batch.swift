@@ -71,23 +71,6 @@ extension Failure {
     )
   }
 
-  static func blankInput(limitInBytes: Int) -> Failure {
-    Failure(
-      .inputUnusable,
-      "The input begins with more than \(limitInBytes >> 20) MiB of blank lines. Remove them: `grep . FILE`"
-    )
-  }
-
-  static func rowsMissing(limitInBytes: Int) -> Failure {
-    Failure(
-      .inputUnusable,
-      """
-      \(limitInBytes >> 20) MiB of the input contain no row, only blank lines or a line that doesn't end. Look at it \
-      with `head -c 1000 FILE`.
-      """
-    )
-  }
-
   static var headerUnusable: Failure {
     Failure(.inputUnusable, "The header isn't a line of CSV: a quote isn't closed, or the line is too long.")
   }

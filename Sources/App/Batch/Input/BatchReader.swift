@@ -14,10 +14,6 @@ actor BatchReader {
   /// The first chunks are small, because a block's records are written when it is complete.
   private var chunkInBytes = 1 << 12
 
-  /// The maximum number of white space bytes before the first row, and of bytes without a row after it.
-  private static let maximumBlankBytes = 16 << 20
-  private static let maximumBytesWithoutRow = 1 << 30
-
   /// The maximum number of bytes before the features of a collection, and for detecting line ends.
   static let maximumStartByteCount = 1 << 19
 
@@ -29,8 +25,6 @@ actor BatchReader {
   var isAtEnd = false
   /// Whether carriage returns end the lines and are converted to line feeds.
   private var replacesReturns = false
-  /// The number of bytes since the last row.
-  private var bytesWithoutRow = 0
 
   /// Makes a reader.
   ///
@@ -84,13 +78,8 @@ actor BatchReader {
       if !block.rows.isEmpty { return block }
     }
     while !isAtEnd {
-      let chunk = try await nextChunk()
-      let block = splitter.split(chunk)
-      bytesWithoutRow = block.rows.isEmpty ? bytesWithoutRow + chunk.count : 0
+      let block = splitter.split(try await nextChunk())
       if !block.rows.isEmpty { return block }
-      guard bytesWithoutRow <= Self.maximumBytesWithoutRow else {
-        throw .rowsMissing(limitInBytes: Self.maximumBytesWithoutRow)
-      }
     }
     let last = splitter.finish()
     guard last.rows.isEmpty else { return last }
@@ -129,12 +118,7 @@ actor BatchReader {
       bytes.removeFirst(markLength)
     } while markLength > 0
     // White space doesn't identify the format, however long it is.
-    var blankCount = bytes.count
-    while !isAtEnd, bytes.allSatisfy(Self.precedesRow) {
-      guard blankCount <= Self.maximumBlankBytes else { throw .blankInput(limitInBytes: Self.maximumBlankBytes) }
-      bytes = try await nextChunk()
-      blankCount += bytes.count
-    }
+    while !isAtEnd, bytes.allSatisfy(Self.precedesRow) { bytes = try await nextChunk() }
     try await decideLineEnds(&bytes)
     return bytes
   }
