@@ -62,19 +62,7 @@ struct FilterText: Sendable, Hashable {
     guard !word.hasInitials else {
       return word.range(in: String(decoding: bytes[range], as: UTF8.self).unicodeScalars.map(\.value)) != nil
     }
-    let text = bytes.span
-    let word = word.bytes.span
-    guard !word.isEmpty else { return true }
-    var start = range.lowerBound
-    while start + word.count <= range.upperBound {
-      if text[start] == word[0] {
-        var length = 1
-        while length < word.count, text[start + length] == word[length] { length += 1 }
-        if length == word.count { return true }
-      }
-      start += 1
-    }
-    return false
+    return ByteSearch.finds(word.bytes.span, in: bytes.span.extracting(range))
   }
 }
 
