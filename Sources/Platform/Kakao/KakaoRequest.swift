@@ -91,22 +91,6 @@ struct KakaoRequest: Sendable {
   /// The resolution of degrees in a request: nine decimals, a tenth of a millimetre.
   static let unitsPerDegree = 1e9
 
-  /// Returns degrees with up to nine decimals and no exponent.
-  static func degrees(_ value: Double) -> String {
-    let scale = Int(unitsPerDegree)
-    let billionths = Int((abs(value) * Double(scale)).rounded())
-    var text = value < 0 && billionths != 0 ? "-" : ""
-    text += String(billionths / scale)
-    var fraction = billionths % scale
-    var digits = 9
-    guard fraction > 0 else { return text }
-    while fraction % 10 == 0 {
-      fraction /= 10
-      digits -= 1
-    }
-    let last = String(fraction)
-    text += "."
-    for _ in last.utf8.count..<digits { text += "0" }
-    return text + last
-  }
+  /// Returns degrees with up to nine decimals; those of Korea have no exponent.
+  static func degrees(_ value: Double) -> String { "\((value * unitsPerDegree).rounded() / unitsPerDegree)" }
 }

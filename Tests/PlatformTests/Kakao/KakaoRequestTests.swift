@@ -30,7 +30,7 @@ struct KakaoRequestTests {
     #expect(request.path == "/v2/local/search/keyword.json")
     #expect(
       request.parameters == [
-        "query": "gs25", "rect": "127,37.4,127.1,37.5", "page": "1", "size": "15", "sort": "accuracy",
+        "query": "gs25", "rect": "127.0,37.4,127.1,37.5", "page": "1", "size": "15", "sort": "accuracy",
       ]
     )
   }
@@ -45,10 +45,10 @@ struct KakaoRequestTests {
   }
 
   @Test(arguments: [
-    (127.0, "127"), (37.4979, "37.4979"), (-0.5, "-0.5"), (0.000000001, "0.000000001"), (0.0000000001, "0"),
-    (-0.0000000001, "0"), (1e-7, "0.0000001"), (179.9999999999, "180"), (127.123456789, "127.123456789"),
+    (127.0, "127.0"), (37.4979, "37.4979"), (33.00000000012, "33.0"), (126.9999999999, "127.0"),
+    (127.123456789, "127.123456789"), (127.12345678949, "127.123456789"),
   ])
-  func `degrees never have an exponent`(value: Double, text: String) {
+  func `degrees have up to nine decimals`(value: Double, text: String) {
     #expect(KakaoRequest.degrees(value) == text)
   }
 
