@@ -16,20 +16,15 @@ struct SingleFlightCache: Sendable {
     case hit(RowResult)
   }
 
-  /// The maximum number of cached results; at least half of it is used.
+  /// The maximum number of cached results.
   private let capacity: Int
   private var waiting: [RowQuery: [Int]] = [:]
   private var recent: [RowQuery: RowResult] = [:]
-  private var older: [RowQuery: RowResult] = [:]
 
-  init(capacity: Int) { self.capacity = max(2, capacity) }
+  init(capacity: Int) { self.capacity = capacity }
 
   mutating func lookUp(_ query: RowQuery, row: Int) -> Lookup {
     if let result = recent[query] { return .hit(result) }
-    if let result = older[query] {
-      store(result, of: query)
-      return .hit(result)
-    }
     if waiting[query]?.append(row) != nil { return .inFlight }
     waiting[query] = []
     return .miss
@@ -37,17 +32,11 @@ struct SingleFlightCache: Sendable {
 
   /// Adds the result of a query, `nil` if it failed; returns the rows that waited for it.
   mutating func complete(_ query: RowQuery, with result: RowResult?) -> [Int] {
-    if let result { store(result, of: query) }
-    return waiting.removeValue(forKey: query) ?? []
-  }
-
-  private mutating func store(_ result: RowResult, of query: RowQuery) {
-    // Two generations instead of a list by age: when the recent one is full, it replaces the older one, and a hit moves
-    // its result to the recent one.
-    if recent.count >= capacity / 2 {
-      older = recent
-      recent = [:]
+    if let result {
+      // Simpler than a list by age; equal rows are usually near each other.
+      if recent.count >= capacity { recent = [:] }
+      recent[query] = result
     }
-    recent[query] = result
+    return waiting.removeValue(forKey: query) ?? []
   }
 }
