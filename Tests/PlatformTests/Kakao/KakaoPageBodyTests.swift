@@ -53,12 +53,12 @@ struct KakaoPageBodyTests {
 
   @Test(arguments: [
     (#""phone":"\u0030\u0032-\ud83d\ude00""#, "02-😀"), (#""phone":2"#, "2"),
-    (#""phone":-2.50"#, "-2.5"), (#""phone":1e2"#, "100"), (#""phone":"02" , "phone":"03""#, "02"),
+    (#""phone":-2.50"#, "-2.50"), (#""phone":1e2"#, "1e2"), (#""phone":"02" , "phone":"03""#, "02"),
     (#""ph\u006Fne":"02""#, "02"), (#""phone":"""#, nil), (#""phone":null"#, nil), (#""phone":true"#, nil),
-    (#""phone":["02"]"#, nil), (#""phone":{"phone":"02"}"#, nil), (#""phone":1e999"#, nil), (#""Phone":"02""#, nil),
-    (#""more":[{"phone":"02"}]"#, nil), (#""phone":null,"phone":"03""#, nil),
+    (#""phone":["02"]"#, nil), (#""phone":{"phone":"02"}"#, nil), (#""Phone":"02""#, nil),
+    (#""more":[{"phone":"02"}]"#, nil), (#""phone":null,"phone":"03""#, "03"),
   ])
-  func `a field is its text, a number as text, or absent`(member: String, phone: String?) throws {
+  func `a field is its text, a number as written, or absent`(member: String, phone: String?) throws {
     #expect(try #require(try place(member)).phone == phone)
   }
 

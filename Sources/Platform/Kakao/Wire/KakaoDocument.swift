@@ -1,87 +1,51 @@
 import Domain
 import Tables
 
-/// A place in a response: numbers are text, and absent text is empty.
+/// A place in a response: texts, and numbers as written; absent values are empty.
 ///
-/// It holds only the range of each field in its ``Source``. A number is accepted instead of text, because the
-/// documentation promises numbers for coordinates; values of other types count as absent.
+/// A number is accepted instead of text, because the documentation promises numbers for coordinates; values of other
+/// types count as absent.
 struct KakaoDocument: Sendable {
-  /// The fields that are read: the texts of a place, whose names in schema 1 are Kakao's, and numbers.
-  enum Field: Sendable, Hashable {
-    case text(PlaceText.Field)
-    case longitude
-    case latitude
-    case distance
-  }
+  /// The members that are read: the texts of a place, whose names in schema 1 are Kakao's, and numbers.
+  private static let names = (PlaceText.Field.allCases.map(\.key) + ["x", "y", "distance"]).map { Array($0.utf8) }
 
-  private var texts = PlaceText.PerField<Range<Int>>(repeating: 0..<0)
-  private var longitude = 0..<0
-  private var latitude = 0..<0
-  private var distance = 0..<0
+  /// The values, one after another.
+  private(set) var bytes: [UInt8] = []
+  /// The range of each value, by the index of its name.
+  private var ranges = [Range<Int>](repeating: 0..<0, count: names.count)
 
-  /// Reads a document after its `{`.
+  /// Reads a document.
   ///
-  /// If a field is repeated, the first one wins.
-  init(reading json: inout JSONReader, into source: inout Source) throws(SyntaxError) {
-    var seen: UInt32 = 0
+  /// If a member is repeated, its first text or number wins.
+  init(reading json: inout JSONReader) throws(SyntaxError) {
+    bytes.reserveCapacity(512)
+    var name: [UInt8] = []
     var isFirst = true
+    try json.expect(UInt8(ascii: "{"))
     while let key = try json.nextKey(isFirst: &isFirst) {
       let value = try json.value()
-      guard let field = source.field(named: key), case let bit:UInt32 = 1 << field.number, seen & bit == 0 else {
-        continue
+      name.removeAll(keepingCapacity: true)
+      json.append(key, to: &name)
+      guard let index = Self.names.firstIndex(where: { $0 == name }), ranges[index].isEmpty else { continue }
+      let start = bytes.count
+      switch value {
+      case .text(let text): json.append(text, to: &bytes)
+      case .number(let range): bytes += json.bytes[range]
+      case .bool, .null, .nested: break
       }
-      seen |= bit
-      self[field] = source.range(of: value)
+      ranges[index] = start..<bytes.count
     }
   }
 
-  /// The range of a field in the source; empty if it is absent.
-  private(set) subscript(field: Field) -> Range<Int> {
-    get {
-      switch field {
-      case .text(let text): texts[text.rawValue]
-      case .longitude: longitude
-      case .latitude: latitude
-      case .distance: distance
-      }
-    }
-    set {
-      switch field {
-      case .text(let text): texts[text.rawValue] = newValue
-      case .longitude: longitude = newValue
-      case .latitude: latitude = newValue
-      case .distance: distance = newValue
-      }
-    }
-  }
+  /// The text of a field.
+  subscript(field: PlaceText.Field) -> ArraySlice<UInt8> { bytes[ranges[field.rawValue]] }
 
-  /// The total number of bytes of all texts.
-  var textCount: Int {
-    var count = 0
-    for index in texts.indices { count += texts[index].count }
-    return count
-  }
-}
+  var longitude: Double? { number(at: PlaceText.Field.count) }
+  var latitude: Double? { number(at: PlaceText.Field.count + 1) }
+  var distance: Double? { number(at: PlaceText.Field.count + 2) }
 
-extension KakaoDocument.Field {
-  /// The fields and their names, by the length of the name.
-  static let byLength: [[(name: [UInt8], field: Self)]] = {
-    let texts = PlaceText.Field.allCases.map { (name: Array($0.key.utf8), field: Self.text($0)) }
-    let numbers: [(name: [UInt8], field: Self)] = [
-      (Array("x".utf8), .longitude), (Array("y".utf8), .latitude), (Array("distance".utf8), .distance),
-    ]
-    let all = texts + numbers
-    let longest = all.map(\.name.count).max() ?? 0
-    return (0...longest).map { length in all.filter { $0.name.count == length } }
-  }()
-
-  /// The index of the field.
-  fileprivate var number: Int {
-    switch self {
-    case .text(let text): text.rawValue
-    case .longitude: PlaceText.Field.count
-    case .latitude: PlaceText.Field.count + 1
-    case .distance: PlaceText.Field.count + 2
-    }
+  private func number(at index: Int) -> Double? {
+    let text = bytes[ranges[index]]
+    return DecimalNumber.value(of: text.span)
   }
 }

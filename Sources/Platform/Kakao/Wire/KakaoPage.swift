@@ -46,23 +46,19 @@ extension KakaoPage {
   /// lacks required distances.
   init(reading response: HTTPResponse, mustHaveDistances: Bool) throws(PlaceSearchError) {
     let body = try KakaoPageBody(reading: try response.json())
-    guard body.totalCount >= 0, body.pageableCount >= 0 else {
-      throw .untrustworthy(.unreadable(detail: "meta: a negative count"))
-    }
-    guard max(body.totalCount, body.pageableCount) <= Self.maximumCount else {
-      throw .untrustworthy(.unreadable(detail: "meta: an implausible count"))
-    }
-    var group = LastGroup()
-    let places = body.documents.compactMap { FoundPlace($0, in: body.source, group: &group) }
+    let totalCount = try body.count("total_count")
+    let pageableCount = try body.count("pageable_count")
+    let isLast = try body.isSet("is_end")
+    let places = body.documents.compactMap(FoundPlace.init(reading:))
     guard !places.isEmpty || body.documents.isEmpty else {
       throw .untrustworthy(.unreadable(detail: "documents: none has an id and a coordinate"))
     }
     if mustHaveDistances, places.contains(where: { $0.distance == nil }) { throw .untrustworthy(.centerIgnored) }
     self.init(
       places: places,
-      totalCount: body.totalCount,
-      pageableCount: body.pageableCount,
-      isLast: body.isEnd,
+      totalCount: totalCount,
+      pageableCount: pageableCount,
+      isLast: isLast,
       unreadableCount: body.documents.count - places.count
     )
   }
@@ -77,37 +73,21 @@ extension KakaoPage {
   }
 }
 
-/// The group of the previous document; usually all documents of a page have the same group.
-private struct LastGroup {
-  private var code: [UInt8] = []
-  private var group: CategoryGroup?
-
-  /// Returns the group of a code; `nil` if the code is empty or isn't one of the 18.
-  mutating func group(of code: ArraySlice<UInt8>) -> CategoryGroup? {
-    if !code.elementsEqual(self.code) {
-      group = CategoryGroup(rawValue: String(decoding: code, as: UTF8.self))
-      self.code = Array(code)
-    }
-    return group
-  }
-}
-
 extension FoundPlace {
   /// Converts a document; `nil` if it has no id or no coordinate.
-  fileprivate init?(_ document: KakaoDocument, in source: KakaoDocument.Source, group groups: inout LastGroup) {
-    func number(_ field: KakaoDocument.Field) -> Double? { DecimalNumber.value(of: source[document[field]].span) }
+  fileprivate init?(reading document: KakaoDocument) {
     guard
-      !document[.text(.id)].isEmpty,
-      let latitude = number(.latitude), let longitude = number(.longitude),
+      !document[.id].isEmpty,
+      let latitude = document.latitude, let longitude = document.longitude,
       let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
-    let group = groups.group(of: source[document[.text(.groupCode)]])
-    let text = PlaceText(capacity: document.textCount + Self.spareByteCount) { field, output in
+    let group = CategoryGroup(rawValue: String(decoding: document[.groupCode], as: UTF8.self))
+    let text = PlaceText(capacity: document.bytes.count + Self.spareByteCount) { field, output in
       switch field {
       case .groupName:
-        if let group { output += group.koreanName.utf8 } else { output += source[document[.text(field)]] }
-      case .url: Self.appendSecured(source[document[.text(field)]], to: &output)
-      default: output += source[document[.text(field)]]
+        if let group { output += group.koreanName.utf8 } else { output += document[field] }
+      case .url: Self.appendSecured(document[field], to: &output)
+      default: output += document[field]
       }
     }
     self.init(
@@ -117,7 +97,7 @@ extension FoundPlace {
         kind: text[.categoryPath].flatMap { KakaoKinds.kinds(ofPath: $0).first },
         text: text
       ),
-      distance: number(.distance).flatMap { Distance(meters: $0) }
+      distance: document.distance.flatMap { Distance(meters: $0) }
     )
   }
 
