@@ -6,7 +6,6 @@ import Testing
   @Test func `the numbers in the table match its texts`() {
     let texts = PlaceText.Field.allCases
     #expect(texts.map(\.rawValue) == Array(0..<PlaceText.Field.count))
-    #expect(PlaceText.PerField<Int>(repeating: 0).count == PlaceText.Field.count)
     #expect(PlaceText.Field.ofCategory.map { texts[$0] } == [.groupCode, .groupName, .categoryPath])
   }
 

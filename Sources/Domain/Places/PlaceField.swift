@@ -76,9 +76,6 @@ extension PlaceText {
     /// The number of texts.
     @inlinable package static var count: Int { 9 }
   }
-
-  /// One element per text, indexed by the text's number.
-  package typealias PerField<Element> = InlineArray<9, Element>
 }
 
 extension PlaceField {
