@@ -1,4 +1,5 @@
 import Domain
+import PlaceIndex
 
 extension UseCaseProvider {
   /// Returns the place with an id from cached responses, or from the service in use.
@@ -31,5 +32,15 @@ extension UseCaseProvider {
     let files = directory.flatMap { try? StoreDirectory(path: $0).files() } ?? []
     let names = files.map(\.name).filter { $0.hasSuffix(".pfx") }.sorted()
     return configuration.source.groundPaths + names.map { "\(directory ?? "")/\($0)" }
+  }
+
+  /// Checks the index that the user named for the streets of maps.
+  ///
+  /// - Throws: An error if it can't be read, or has no streets.
+  func checkGround() throws(PlaceSearchError) {
+    guard let path = configuration.source.groundPath else { return }
+    do throws(IndexFileError) {
+      guard try PlaceIndex(contentsOf: path).hasGround else { throw .groundMissing(path: path) }
+    } catch { throw .index(error) }
   }
 }

@@ -38,7 +38,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   /// Opens the source; waits for an index from a pipe without blocking the thread.
+  ///
+  /// - Throws: An error if the source, or the index named for the streets of maps, can't be read.
   public func open() async throws(PlaceSearchError) {
+    try checkGround()
     guard let source else { throw .sourceMissing(Self.services) }
     guard case .index(let paths) = source else { return }
     try await files.prepare(paths) { [self] () throws(PlaceSearchError) in try makeIndex(paths) }
@@ -73,6 +76,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     LocalMemory(
       stores: stores,
       findServicePlace: { [self] (id) async throws(PlaceSearchError) in try await servicePlace(withID: id) },
+      groundPath: configuration.source.groundPath,
       groundPaths: groundPaths,
       endpoint: source?.service.flatMap { service in
         service.addresses.first.flatMap { configuration.source[service].addresses[$0.variable] }

@@ -25,6 +25,8 @@ extension IndexFileError {
           : "\(path) is damaged: it has \(actual) bytes instead of \(expected)."
       )
     case .damaged(let path, let part): damaged("\(path) is damaged in its \(part).")
+    case .groundMissing(let path):
+      .usage("\(path) has no streets. With \(.ground), name an index of OpenStreetMap data built without \(.noGround).")
     case .noCategory(_, let word, let nearest): .unknownCategory(word, nearest: nearest)
     case .noKey(_, let key, let known): UnsupportedQuery.attribute(key, known: known).failure
     case .noInput(let path, let word, let known): noInput(word, in: path, known: known)

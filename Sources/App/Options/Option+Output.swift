@@ -162,7 +162,7 @@ extension Option {
     help: [
       Help(in: [.find, .batch, .browse], "index with the streets for maps", default: "any index with streets there")
     ],
-    read: { $1.source.groundPaths = [try $0.nonEmptyText()] }
+    read: { $1.source.groundPath = try $0.nonEmptyText() }
   )
 
   static let all: Option = .init(

@@ -99,7 +99,7 @@ extension Arguments {
       if let path { files.append(OutputGuard.Source(path, as: role)) }
     }
     add(keyPath, .key)
-    if has(.ground) { add(source.groundPaths.first.map(world.indexPath(named:)), .index) }
+    if has(.ground) { add(source.groundPath.map(world.indexPath(named:)), .index) }
     add(withinText, .polygons)
     // An encoded polyline is read as a file only if a file with that name exists.
     add(alongText, .line)

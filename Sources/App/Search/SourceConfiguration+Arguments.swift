@@ -38,11 +38,10 @@ extension SourceConfiguration {
     options.language = world.language
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
-    options.groundPaths = options.groundPaths.map(world.indexPath(named:))
-    if let missing = options.groundPaths.first(where: { !world.files.exists($0) }) {
-      throw Failure.indexMissing(missing)
-    }
-    if options.groundPaths.isEmpty {
+    if let path = options.groundPath.map(world.indexPath(named:)) {
+      guard world.files.exists(path) else { throw Failure.indexMissing(path) }
+      options.groundPath = path
+    } else {
       options.groundPaths = [world[variable: .index]].compactMap(\.self)
       options.groundDirectory = world.dataDirectory
     }

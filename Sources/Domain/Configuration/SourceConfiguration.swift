@@ -26,6 +26,8 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var requestBudget: Int?
   /// Service: whether to send requests beyond the daily allowance, which may cost money.
   public var sendsBeyondAllowance = false
+  /// The index that the user named for the streets of maps; `nil` to use any index with streets.
+  public var groundPath: String?
   /// The indexes whose streets a map may show, besides the indexes of the source.
   public var groundPaths: [String] = []
   /// The directory of further indexes whose streets a map may show; `nil` if there is none.

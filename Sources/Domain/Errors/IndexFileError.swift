@@ -18,6 +18,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case wrongLength(path: String, expected: Int, actual: Int)
   /// A part of the file contradicts its checksum or is inconsistent.
   case damaged(path: String, part: String)
+  /// The file has no streets for maps.
+  case groundMissing(path: String)
   /// The file doesn't have the category, and the word has no other meaning; `nearest` is the most similar category in
   /// the file.
   case noCategory(path: String, word: String, nearest: String?)

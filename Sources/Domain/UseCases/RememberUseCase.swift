@@ -71,8 +71,8 @@ public protocol RememberUseCase: Sendable {
   ///   recorded.
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place]
 
-  /// Returns the streets, water and parks in a rectangle for the background of a map, from the first index on this
-  /// machine that has any there.
+  /// Returns the streets, water and parks in a rectangle for the background of a map, from the index that the user
+  /// named for them, or else the first index on this machine that has any there.
   ///
   /// - Parameters:
   ///   - box: The rectangle.

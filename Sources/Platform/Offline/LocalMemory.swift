@@ -6,6 +6,8 @@ struct LocalMemory: RememberUseCase {
   let stores: Stores
   /// Finds a place in the cached responses of services, or requests it from the service in use.
   var findServicePlace: @Sendable (String) async throws(PlaceSearchError) -> StoredPlace? = { _ in nil }
+  /// The path of the index whose streets a map shows first; `nil` if the user named none.
+  var groundPath: String?
   /// The paths of indexes, besides the one in use, whose streets a map may show.
   var groundPaths: [String] = []
   /// The address of the service in use that the user chose; `nil` for its public address.
@@ -124,13 +126,20 @@ extension LocalMemory {
 
 extension LocalMemory {
   func ground(in box: BoundingBox, isMainOnly: Bool) async -> Ground {
-    let own = (try? index()).map { [$0.index] + $0.others } ?? []
-    for index in own.lazy.map(Optional.some) + groundPaths.lazy.map({ try? PlaceIndex(contentsOf: $0) }) {
+    func ground(of index: PlaceIndex?) -> Ground? {
       // A damaged index is reported by the queries of its places.
-      guard let index, index.hasGround, let ground = try? index.ground(in: box, isMainOnly: isMainOnly),
-        !ground.isEmpty
-      else { continue }
-      return ground
+      guard let index, index.hasGround, let ground = try? index.ground(in: box, isMainOnly: isMainOnly) else {
+        return nil
+      }
+      return ground.isEmpty ? nil : ground
+    }
+    func ground(at path: String) -> Ground? { ground(of: try? PlaceIndex(contentsOf: path)) }
+    if let found = groundPath.flatMap(ground(at:)) { return found }
+    for index in (try? index()).map({ [$0.index] + $0.others }) ?? [] {
+      if let found = ground(of: index) { return found }
+    }
+    for path in groundPaths {
+      if let found = ground(at: path) { return found }
     }
     return .none
   }

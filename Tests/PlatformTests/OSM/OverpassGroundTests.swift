@@ -86,6 +86,35 @@ struct OverpassGroundTests {
     #expect(directory.names == ["cache", "town.pfx"])
   }
 
+  @Test func `the index that is named for streets has some, and comes before the source`() async throws {
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      HTTPResponse(Self.streets.reply(to: LoopbackRequest(request)))
+    }
+    var request = try request(6_000)
+    _ = try await fetch(over: exchange).fetch(request, progress: nil)
+    let bare = request.output
+    request.output = directory.file("streets.pfx")
+    request.includesGround = true
+    _ = try await fetch(over: exchange).fetch(request, progress: nil)
+    try directory.write("name,lat,lng\n", to: "rows.csv")
+    for (source, named, error) in [
+      (Source.sample, request.output, nil), (.index([bare]), request.output, nil),
+      (.sample, bare, .groundMissing(path: bare)),
+      (.sample, directory.file("rows.csv"), .notAnIndex(path: directory.file("rows.csv"))),
+    ] as [(Source, String, IndexFileError?)] {
+      var configuration = SourceConfiguration()
+      (configuration.source, configuration.groundPath) = (source, named)
+      let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
+      if let error {
+        await #expect(throws: PlaceSearchError.index(error)) { try await provider.open() }
+        continue
+      }
+      try await provider.open()
+      let box = try BoundingBox(west: 5, south: 52, east: 5.2, north: 52.2)
+      #expect(await provider.remembered.ground(in: box, isMainOnly: false).features.count == 8)
+    }
+  }
+
   @Test(arguments: [nil, 2, 3])
   func `places are published without streets that the limit or the server refuses`(limit: Int?) async throws {
     let exchange = StubExchange { request throws(HTTPFailure) in

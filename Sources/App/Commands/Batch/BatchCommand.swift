@@ -88,6 +88,7 @@ struct BatchCommand: RunnableCommand {
       try checkCategories(options, source.provider)
       source.notice.map(say)
     }
+    try await source.provider.open()
     let isMetered = try source.provider.makeEstimateUseCase().provenance().source.isMetered
     guard !isMetered || options.existing != .resume || options.writesRecords else { throw Failure.resumeNeedsRecords }
     if !isMetered {
