@@ -136,8 +136,7 @@ extension UseCaseProvider {
   /// the source.
   private func openFetched() throws(PlaceSearchError) -> IndexedPlaces? {
     guard let directory = configuration.source.fetchedDirectory else { return nil }
-    var all: [(path: String, index: PlaceIndex)]
-    do throws(IndexFileError) { all = try IndexFiles.covering(in: directory) } catch { throw .index(error) }
+    var all = IndexFiles.covering(in: directory)
     guard !all.isEmpty else { return nil }
     // The index of the source comes first; it may be one of the downloaded indexes.
     if let path = source?.indexPaths.first, let opened = try openIndex() {

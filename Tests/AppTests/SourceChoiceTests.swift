@@ -159,14 +159,27 @@ struct SourceChoiceTests {
     #expect(await chosenSource("--at 52,5 --source osm", [:]) == "osm")
   }
 
-  @Test func `an unreadable index in the data directory is an error, because no other source may answer for it`() async
-  {
-    let files = MemoryFiles(["/d/placefind/places.pfx": ""])
-    let run = Run(environment: ["XDG_DATA_HOME": "/d"], source: nil, files: files, services: Service.all)
+  @Test func `an unreadable index in the data directory is reported once, and another source is used`() async {
+    let sentence = "/d/placefind/town.pfx is damaged in its names. Copy it again or build it again. It isn't searched."
+    for line in ["-c gas --at 1,1", "-c gas --near x", "near x"] {
+      let files = MemoryFiles(["/d/placefind/places.pfx": ""])
+      let run = Run(environment: ["XDG_DATA_HOME": "/d"], source: nil, files: files, services: Service.all)
+      run.provider.indexFiles.fail(with: .damaged(path: "/d/placefind/town.pfx", part: "names"))
+      run.provider.memory.withState {
+        $0.located = .named([Place(id: "1", name: "x", coordinate: .gangnam, group: nil)])
+      }
+      let outcome = await run(line)
+      #expect(outcome.status == 0 && outcome.errors.ranges(of: sentence).count == 1, "\(line): \(outcome.errors)")
+      #expect(run.provider.requests.options?.source == .index(["/d/placefind/places.pfx"]))
+      #expect(await !run("-c gas --at 1,1 --source osm").errors.contains("town.pfx"))
+    }
+  }
+
+  @Test func `without another source, an unreadable index is the error`() async {
+    let run = Run(environment: ["XDG_DATA_HOME": "/d"], source: nil, services: Service.all)
     run.provider.indexFiles.fail(with: .damaged(path: "/d/placefind/town.pfx", part: "names"))
     let outcome = await run("-c gas --at 1,1")
-    #expect(outcome.status == 7 && outcome.errors.contains("/d/placefind/town.pfx is damaged"), "\(outcome.errors)")
-    #expect(await run("-c gas --at 1,1 --source osm").status == 0)
+    #expect(outcome.status == 7 && outcome.errors.ranges(of: "town.pfx is damaged").count == 1, "\(outcome.errors)")
     let update = await run("index fetch --update")
     #expect(update.status == 7 || update.status == 2, "\(update.errors)")
   }

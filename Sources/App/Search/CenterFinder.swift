@@ -74,6 +74,7 @@ struct CenterFinder: Sendable {
     where conditions: [AttributeCondition] = [],
     limit: Int
   ) async throws -> LocatedPlaces {
+    sources.checkIndexesOfNames()
     let located = try await provider.makeLocateUseCase().candidates(for: text, where: conditions, limit: limit)
     guard !located.candidates.isEmpty else {
       let names = located.similarNames

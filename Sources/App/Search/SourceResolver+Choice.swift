@@ -38,14 +38,22 @@ extension SourceResolver {
 
   private func automaticChoice(_ keyed: Service?, about queries: [PlaceQuery]) throws(Failure) -> Choice {
     if let keyed, queries.allSatisfy(keyed.serves) { return Choice(source: .service(keyed)) }
-    if let index = try fetchedIndex(about: queries, isWhole: true) { return index }
+    var unreadable: [IndexFileError] = []
+    let index = indexChoice(about: queries, skipping: &unreadable)
+    guard let choice = index ?? keyed.map({ Choice(source: .service($0)) }) else {
+      throw unreadable.first.map { Failure($0) } ?? Failure(PlaceSearchError.sourceMissing(world.services))
+    }
+    warn(of: unreadable)
+    return choice
+  }
+
+  private func indexChoice(about queries: [PlaceQuery], skipping unreadable: inout [IndexFileError]) -> Choice? {
+    if let index = fetchedIndex(about: queries, isWhole: true, skipping: &unreadable) { return index }
     if let path = standardIndexPath, world[variable: .index] != nil || world.files.exists(path) {
       return Choice(source: .index([path]))
     }
     // An index of a part of the area is better than no source.
-    if let index = try fetchedIndex(about: queries, isWhole: false) { return index }
-    guard let keyed else { throw Failure(PlaceSearchError.sourceMissing(world.services)) }
-    return Choice(source: .service(keyed))
+    return fetchedIndex(about: queries, isWhole: false, skipping: &unreadable)
   }
 
   /// The index to use if no index is named; the file may be missing.
@@ -53,12 +61,22 @@ extension SourceResolver {
 
   /// Returns the smallest downloaded index that contains all queries, or a part of them; without queries, every index
   /// contains a part.
-  private func fetchedIndex(about queries: [PlaceQuery], isWhole: Bool) throws(Failure) -> Choice? {
+  private func fetchedIndex(
+    about queries: [PlaceQuery],
+    isWhole: Bool,
+    skipping unreadable: inout [IndexFileError]
+  ) -> Choice? {
     guard !queries.isEmpty || !isWhole, let directory = world.dataDirectory else { return nil }
-    do throws(IndexFileError) {
-      let index = try indexes.fetchedIndex(for: queries, in: directory, isWhole: isWhole)
-      return index.map { Choice(source: .index([$0.path]), fetched: $0) }
-    } catch { throw Failure(error) }
+    let index = indexes.fetchedIndex(for: queries, in: directory, isWhole: isWhole) { unreadable.append($0) }
+    return index.map { Choice(source: .index([$0.path]), fetched: $0) }
+  }
+
+  /// Warns of the downloaded indexes in which a name can't be looked up.
+  func checkIndexesOfNames() {
+    guard (try? open().configuration.fetchedDirectory) != nil else { return }
+    var unreadable: [IndexFileError] = []
+    _ = fetchedIndex(about: [], isWhole: false, skipping: &unreadable)
+    warn(of: unreadable)
   }
 
   /// Finds the downloaded indexes, whatever the source is.

@@ -19,6 +19,8 @@ final class SourceResolver: Sendable {
     var first: ResolvedSource?
     /// The use cases of the stores, if no source can be selected.
     var stores: (any UseCaseProvider)?
+    /// The errors of indexes that were reported.
+    var reported: [IndexFileError] = []
   }
 
   let arguments: Arguments
@@ -109,6 +111,16 @@ final class SourceResolver: Sendable {
     let value = try Self.value(of: settings)
     if isFirst, let warning = value.keyWarning(arguments, in: world) { warn(Notice(warning)) }
     return value
+  }
+
+  /// Warns of downloaded indexes that can't be read, once of each.
+  func warn(of unreadable: [IndexFileError]) {
+    let new = state.withLock { state in
+      let known = state.reported.count
+      for error in unreadable where !state.reported.contains(error) { state.reported.append(error) }
+      return state.reported[known...]
+    }
+    for error in new { warn(Notice(Failure(error).adding("It isn't searched.").wording)) }
   }
 
   private static func value(of settings: Settings) throws -> SourceConfiguration {

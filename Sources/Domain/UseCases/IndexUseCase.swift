@@ -53,14 +53,15 @@ public protocol IndexUseCase: Sendable {
   ///   - queries: The queries.
   ///   - directory: The directory of the downloaded indexes.
   ///   - isWhole: Whether the index must contain the whole areas with every match; otherwise a part suffices.
-  /// - Returns: The index; `nil` if there is none.
-  /// - Throws: An error if an index in the directory can't be read: it may be the one that contains the area.
+  ///   - reportUnreadable: Receives the error of each index that can't be read, which may contain the areas.
+  /// - Returns: The index; `nil` if no readable index contains the areas.
   /// - Complexity: Reads the header of each file.
   func fetchedIndex(
     for queries: [PlaceQuery],
     in directory: String,
-    isWhole: Bool
-  ) throws(IndexFileError) -> FetchedIndex?
+    isWhole: Bool,
+    reportUnreadable: (IndexFileError) -> Void
+  ) -> FetchedIndex?
 
   /// Returns summaries of the downloaded indexes in a directory, by name; unreadable files are left out.
   func fetchedIndexes(in directory: String) -> [IndexSummary]

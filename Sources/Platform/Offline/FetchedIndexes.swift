@@ -6,11 +6,12 @@ extension IndexFiles {
   func fetchedIndex(
     for queries: [PlaceQuery],
     in directory: String,
-    isWhole: Bool
-  ) throws(IndexFileError) -> FetchedIndex? {
+    isWhole: Bool,
+    reportUnreadable: (IndexFileError) -> Void
+  ) -> FetchedIndex? {
     guard !queries.isEmpty || !isWhole else { return nil }
     var best: (size: Double, date: (String, Int64), path: String)?
-    for (path, index) in try Self.covering(in: directory) {
+    for (path, index) in Self.covering(in: directory, reportUnreadable: reportUnreadable) {
       let sizes = queries.compactMap { isWhole ? index.coverageSize(holding: $0) : Self.share(of: $0.area, in: index) }
       guard sizes.count == queries.count else { continue }
       let size = sizes.max() ?? 0
@@ -21,19 +22,21 @@ extension IndexFiles {
     return best.map { FetchedIndex(path: $0.path, dataTime: $0.date.0.isEmpty ? nil : $0.date.0) }
   }
 
-  func fetchedIndexes(in directory: String) -> [IndexSummary] {
-    let paths = (try? Self.paths(in: directory)) ?? []
-    return paths.compactMap { try? Self.covering(at: $0)?.summary }
-  }
+  func fetchedIndexes(in directory: String) -> [IndexSummary] { Self.covering(in: directory).map(\.index.summary) }
 
-  /// Returns the indexes with a declared coverage, sorted by name.
-  ///
-  /// - Throws: An error if an index can't be read: without it, another source would answer.
-  static func covering(in directory: String) throws(IndexFileError) -> [(path: String, index: PlaceIndex)] {
+  /// Returns the readable indexes with a declared coverage, sorted by name.
+  static func covering(
+    in directory: String,
+    reportUnreadable: (IndexFileError) -> Void = { _ in }
+  ) -> [(path: String, index: PlaceIndex)] {
     var found: [(path: String, index: PlaceIndex)] = []
-    for path in try paths(in: directory) {
-      if let index = try covering(at: path) { found.append((path, index)) }
-    }
+    do throws(IndexFileError) {
+      for path in try paths(in: directory) {
+        do throws(IndexFileError) {
+          if let index = try covering(at: path) { found.append((path, index)) }
+        } catch { reportUnreadable(error) }
+      }
+    } catch { reportUnreadable(error) }
     return found
   }
 

@@ -48,9 +48,10 @@ final class StubIndexFiles: IndexUseCase, FetchIndexUseCase {
   func fetchedIndex(
     for queries: [PlaceQuery],
     in directory: String,
-    isWhole: Bool
-  ) throws(IndexFileError) -> FetchedIndex? {
-    if let error = state.error { throw error }
+    isWhole: Bool,
+    reportUnreadable: (IndexFileError) -> Void
+  ) -> FetchedIndex? {
+    if let error = state.error { reportUnreadable(error) }
     if queries.isEmpty { return state.held.values.first }
     return isWhole ? queries.first.flatMap { $0.area.center }.flatMap { state.held[$0.latitude] } : nil
   }
