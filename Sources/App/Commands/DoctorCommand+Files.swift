@@ -81,17 +81,30 @@ extension DoctorCommand {
         return Finding(check.name, .warning, facts, remedy: "chmod 600 \(ShellWord.path(path))")
       } catch { return Finding(check.name, error: error, error is FileFailure ? .warning : .error) }
     }
+    findings += [cache, calls]
+    // What was found while the stores were read, such as damaged lines.
+    let others = remembered.storeErrors().map { Finding("stores", error: $0, .warning) }
+    return findings + others.filter { other in !findings.contains { $0.message == other.message } }
+  }
+
+  private var cache: Finding {
     do {
       let cache = try provider.account.cache()
       let path = cache.path ?? "no directory"
       if let path = cache.path { try checkWritable(path + "/response") }
-      findings.append(
-        Finding("cache", "\(path): \(counted(cache.responses, "cached response")), \(cache.bytes.groupedText) bytes")
+      return Finding(
+        "cache",
+        "\(path): \(counted(cache.responses, "cached response")), \(cache.bytes.groupedText) bytes"
       )
-    } catch { findings.append(Finding("cache", error: error, error is FileFailure ? .warning : .error)) }
-    // What was found while the stores were read, such as damaged lines.
-    let others = remembered.storeErrors().map { Finding("stores", error: $0, .warning) }
-    return findings + others.filter { other in !findings.contains { $0.message == other.message } }
+    } catch { return Finding("cache", error: error, error is FileFailure ? .warning : .error) }
+  }
+
+  private var calls: Finding {
+    let account = provider.account
+    do {
+      let reports = [try account.quota()] + (try account.otherQuotas())
+      return Finding("calls", "\(counted(reports.reduce(0) { $0 + $1.month }, "call")) counted this month")
+    } catch { return Finding("calls", error: error) }
   }
 
   /// Throws an error if a file can't be written; missing directories are made when it is.

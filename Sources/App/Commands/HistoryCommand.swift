@@ -49,6 +49,7 @@ struct HistoryCommand: RunnableCommand {
     let saved = savedLocations(of: entries)
     let numbered = filtered(entries, saved)
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
+    sayStoreErrors()
     let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Arguments.standardHistoryCount
     let shown = Array(numbered.prefix(limit ?? .max))
     try write(list: listing(shown, saved), to: output)

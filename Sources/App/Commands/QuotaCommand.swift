@@ -28,6 +28,7 @@ struct QuotaCommand: RunnableCommand {
     let account = provider.account
     let report = try account.quota()
     let reports = [report] + (try account.otherQuotas().filter { $0.month > 0 })
+    sayStoreErrors()
     let times = TimeFormatter(in: world)
     let listing = Listing(
       "quota",

@@ -12,8 +12,11 @@ struct HistoryStore: Sendable {
 
   private let file: RecordFile
   let recentResults: RecentResultStore
+  /// Records the number of unreadable lines.
+  private let log: StoreErrorLog
 
-  init(directory: StoreDirectory, recentResults: RecentResultStore) {
+  init(directory: StoreDirectory, recentResults: RecentResultStore, log: StoreErrorLog) {
+    self.log = log
     file = RecordFile(directory: directory, name: "history", isSynced: false)
     self.recentResults = recentResults
   }
@@ -36,7 +39,7 @@ struct HistoryStore: Sendable {
 
   func entries() throws(StoreError) -> [HistoryEntry] {
     var seen: [PlaceQuery: Set<Source>] = [:]
-    return try file.records().reversed().compactMap(Self.entry)
+    return file.values(of: try file.lines(), log: log, Self.entry).reversed()
       .filter { seen[$0.query, default: []].insert($0.source).inserted }
   }
 

@@ -20,12 +20,8 @@ struct KeyedRecords<Value: Sendable>: Sendable {
   }
 
   private func values(in lines: [StoredLine]) -> [Value] {
-    let readable = lines.compactMap(value)
-    if readable.count < lines.count, let path = try? file.directory.file(file.name) {
-      log.note(.linesIgnored(path: path, count: lines.count - readable.count))
-    }
     var keys: Set<String> = []
-    return readable.reversed().filter { keys.insert(key($0)).inserted }.reversed()
+    return file.values(of: lines, log: log, read).reversed().filter { keys.insert(key($0)).inserted }.reversed()
   }
 
   private func value(_ line: StoredLine) -> Value? { line.record.flatMap(read) }

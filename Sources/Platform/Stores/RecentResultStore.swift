@@ -10,8 +10,11 @@ struct RecentResultStore: Sendable {
 
   private let file: RecordFile
   private let session: Int32
+  /// Records the number of unreadable lines.
+  private let log: StoreErrorLog
 
-  init(directory: StoreDirectory, session: Int32) {
+  init(directory: StoreDirectory, session: Int32, log: StoreErrorLog) {
+    self.log = log
     file = RecordFile(directory: directory, name: "answers", isSynced: false)
     self.session = session
   }
@@ -29,14 +32,18 @@ struct RecentResultStore: Sendable {
 
   /// Returns the results, newest first.
   func results() throws(StoreError) -> [[StoredPlace]] {
-    try file.records().reversed().map(Self.places)
+    try records().reversed().map(Self.places)
   }
 
   /// Returns the last result in this terminal, or else the last one of all; `nil` if none is recorded.
   func lastResult() throws(StoreError) -> [StoredPlace]? {
-    let records = try file.records()
+    let records = try records()
     let own = records.last { $0["session"]?.integer == Int(session) }
     return (own ?? records.last).map(Self.places)
+  }
+
+  private func records() throws(StoreError) -> [JSONValue] {
+    file.values(of: try file.lines(), log: log) { $0["places"] == nil ? nil : $0 }
   }
 
   private static func places(_ record: JSONValue) -> [StoredPlace] {

@@ -34,6 +34,15 @@ struct RecordFile: Sendable {
     try lines(in: try directory.contents(of: name, limit: maximumByteCount), mentioning: text)
   }
 
+  /// Returns the values of lines, and records the number of lines without one.
+  func values<Value>(of lines: [StoredLine], log: StoreErrorLog, _ read: (JSONValue) -> Value?) -> [Value] {
+    let values = lines.compactMap { $0.record.flatMap(read) }
+    if values.count < lines.count, let path = try? directory.file(name) {
+      log.note(.linesIgnored(path: path, count: lines.count - values.count))
+    }
+    return values
+  }
+
   /// Returns the lines of a file; empty without a file or a header.
   private func lines(in bytes: [UInt8]?, mentioning text: String? = nil) throws(StoreError) -> [StoredLine] {
     guard let bytes, let start = try endOfHeader(in: bytes), let lineFeed = bytes.lastIndex(of: 0x0A) else {

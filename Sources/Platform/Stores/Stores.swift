@@ -65,10 +65,10 @@ struct Stores: Sendable {
     SavedPlaceStore(directory: ownDirectory(configuration.configDirectory), clock: clock, log: log)
   }
   var history: HistoryStore {
-    HistoryStore(directory: directory(configuration.stateDirectory), recentResults: recentResults)
+    HistoryStore(directory: directory(configuration.stateDirectory), recentResults: recentResults, log: log)
   }
   var recentResults: RecentResultStore {
-    RecentResultStore(directory: directory(configuration.stateDirectory), session: session)
+    RecentResultStore(directory: directory(configuration.stateDirectory), session: session, log: log)
   }
 
   func makeResponses() -> ResponseStore {

@@ -25,7 +25,7 @@ struct DoctorTests {
     let names = [
       "version", "configuration", "key", "service", "clock", "proxy", "certificates", "libcurl", "index", "locations",
       "saved",
-      "history", "results", "cache", "terminal", "locale",
+      "history", "results", "cache", "calls", "terminal", "locale",
     ]
     #expect(Set(lines.keys) == Set(names))
     #expect(lines["key"]?.hasPrefix("warning none") == true)
@@ -110,6 +110,19 @@ struct DoctorTests {
     #expect(lines["locations"]?.hasPrefix("error /c/placefind/positions can't be read as a file of placefind") == true)
     #expect(lines["stores"]?.hasPrefix("warning 2 lines of /c/placefind/saved") == true)
     #expect(lines["libcurl"]?.hasPrefix("warning Online search needs libcurl") == true)
+  }
+
+  @Test(arguments: ["doctor -f tsv", "quota", "history"])
+  func `files of which a part is unreadable are reported where they are read`(line: String) async {
+    let run = Run(environment: ["HOME": "/home/me"])
+    run.provider.memory.withState {
+      $0.quota = [QuotaUse(call: .category, today: 1, month: 3)]
+      $0.errors = [.notAStore(path: "/s/calls/2026-11-30-keyword")]
+    }
+    let outcome = await run(line)
+    let text = outcome.output + outcome.errors
+    #expect(text.ranges(of: "/s/calls/2026-11-30-keyword can't be read as a file of placefind").count == 1, "\(text)")
+    #expect(outcome.output.contains("3 calls counted this month") == line.hasPrefix("doctor"))
   }
 
   @Test(arguments: [true, false]) func `online sends one request`(isAccepted: Bool) async throws {

@@ -71,6 +71,25 @@ import Testing
     #expect(stores.log.storeErrors() == [.linesIgnored(path: directory.file("config/saved"), count: 3)])
   }
 
+  @Test func `unreadable lines of the history and the results are counted`() async throws {
+    let stores = Fixture.stores(directory) { $0.recordsHistory = true }
+    let memory = LocalMemory(stores: stores) { nil }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
+    await memory.record(query, [try Fixture.found("a")], totalCount: 1, from: Provenance(source: .sample))
+    for (name, count) in [("history", 2), ("answers", 1)] {
+      let written = lines(directory, "state/\(name)") + ["{", #"{"at":1}"#].prefix(count)
+      try directory.write(written.joined(separator: "\n") + "\n", to: "state/\(name)")
+    }
+    #expect(try memory.history().map(\.query) == [query])
+    #expect(try memory.lastResult()?.map(\.found.place.id) == ["a"])
+    #expect(
+      stores.log.storeErrors() == [
+        .linesIgnored(path: directory.file("state/history"), count: 2),
+        .linesIgnored(path: directory.file("state/answers"), count: 1),
+      ]
+    )
+  }
+
   @Test func `one saved place is found without reading the lines of others, and the last of two counts`() async throws {
     let stores = Fixture.stores(directory)
     try await stores.saved.save(Fixture.recalled(try Fixture.found("12")), note: nil)

@@ -76,8 +76,8 @@ import Testing
     case .remove: try await saved.remove(id: "1")
     case .position: try await SavedLocationStore(directory: folder, log: log).update { $0.defaultName = nil }
     case .history:
-      let recentResults = RecentResultStore(directory: folder, session: 7)
-      try await HistoryStore(directory: folder, recentResults: recentResults).clear()
+      let recentResults = RecentResultStore(directory: folder, session: 7, log: log)
+      try await HistoryStore(directory: folder, recentResults: recentResults, log: log).clear()
     case .cache:
       try directory.write("x", to: "cache/answers/a.response")
       let limits = ResponseStore.Limits(StoreConfiguration())
