@@ -113,6 +113,14 @@ struct BatchCommandTests {
     }
   }
 
+  @Test func `the header doesn't count as a row`() async {
+    let rows = "lat,lng,\(String(repeating: "a", count: 100))\n" + (1...3).map { "37.\($0),127.0,\n" }.joined()
+    let source = ScriptedSource()
+    source.memory.withState { $0.quota = [QuotaUse(call: .category, today: 99_998, month: 99_998)] }
+    let outcome = await BatchOutcome(of: "-c gas", rows: rows, from: source, sizeInBytes: rows.utf8.count)
+    #expect(outcome.errors.contains("This takes about 3 category calls unless cached, and 2 of"), "\(outcome.errors)")
+  }
+
   @Test func `an index, a pipe and a batch that fits the quota print nothing about it`() async {
     let rows = "lat,lng\n" + (0..<100).map { "37.\($0 + 100),127.0\n" }.joined()
     for (isFree, size) in [(true, 1 << 40), (false, nil), (false, rows.utf8.count)] as [(Bool, Int?)] {

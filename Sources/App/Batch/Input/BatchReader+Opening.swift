@@ -83,6 +83,7 @@ extension BatchReader {
         switch found {
         case .header(let header) where isEnough || header.isFollowedByRow(in: bytes):
           splitter = RowSplitter(delimiter: header.delimiter, isQuoted: format.isQuoted, shape: header.scanner.shape)
+          headerByteCount = header.firstRow
           pending = [splitter.split(Array(bytes[header.firstRow...]))]
           return .csv(header)
         case .missing(let texts, let areValues) where isEnough:

@@ -25,6 +25,8 @@ actor BatchReader {
   var isAtEnd = false
   /// Whether carriage returns end the lines and are converted to line feeds.
   private var replacesReturns = false
+  /// The number of bytes before the rows of a table.
+  var headerByteCount = 0
 
   /// Makes a reader.
   ///
@@ -38,7 +40,9 @@ actor BatchReader {
   }
 
   /// The size of the rows in bytes; `nil` if unknown, as for compressed input.
-  var sizeInBytes: Int? { decoder?.isUnchanged == false ? nil : source.sizeInBytes }
+  var sizeInBytes: Int? {
+    decoder?.isUnchanged == false ? nil : source.sizeInBytes.map { $0 - headerByteCount }
+  }
 
   /// The encoding of the rows, if it was detected but can't be proven.
   var assumedEncoding: TextEncoding? { decoder?.assumedEncoding }
