@@ -165,6 +165,12 @@ struct IndexCommandTests {
         "p.pfx no longer covers \(lost.coverageText), because the removed input did. Use --covers to declare the area again.",
       ]
     )
+    report.emptyCoverage = [lost]
+    #expect(
+      report.coverageNotices.map(\.text) == [
+        "Warning: \(lost.coverageText) has no places of p.pfx, whose places are within 126.5,37.25,127.5,37.75. Check the area."
+      ]
+    )
     #expect(
       String(decoding: IndexReport(report, times: TimeFormatter()).json, as: UTF8.self).contains(
         #""changes":[{"name":"/data/places.geojson","added":1,"removed":2,"moved":3,"changed":4,"unchanged":5},"#

@@ -17,6 +17,7 @@ extension IndexCommand {
     if !earlier.isEmpty {
       say("\(path) covered \(earlier.map(\.coverageText).joined(separator: "; ")) before.")
     }
+    report.coverageNotices.forEach(say)
     let document = IndexReport(
       summary: report.summary,
       isVerified: false,

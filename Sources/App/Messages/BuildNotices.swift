@@ -15,6 +15,7 @@ extension IndexBuildReport {
         """
       )
     }
+    notices += coverageNotices
     notices += swappedInputs.map(\.swapNotice)
     let undeclared = summary.undeclaredExtracts.map(\.shortName).joined(separator: ", ")
     if !undeclared.isEmpty {
@@ -41,6 +42,9 @@ extension IndexBuildReport {
     if let replacement { notices.append(replacement) }
     return notices
   }
+
+  /// The notices about declared areas without places.
+  var coverageNotices: [Notice] { emptyCoverage.map { $0.emptyNotice(in: summary) } }
 
   /// Says what the index contained before.
   private var replacement: Notice? {
@@ -139,6 +143,14 @@ extension ShapeKind {
   fileprivate func noun(_ count: Int) -> String {
     let noun = self == .polygons ? "polygon" : "line"
     return count == 1 ? noun : noun + "s"
+  }
+}
+
+extension SearchArea {
+  /// The notice that a declared area has no places.
+  fileprivate func emptyNotice(in index: IndexSummary) -> Notice {
+    let places = index.bounds.map { ", whose places are within \($0.edgeText)" } ?? ""
+    return Notice("\(coverageText) has no places of \(index.path)\(places). Check the area.", isWarning: true)
   }
 }
 

@@ -32,6 +32,8 @@ public struct IndexBuildReport: Sendable, Hashable {
   public var clashes: IdentifierClashes?
   /// Inputs whose latitudes and longitudes are probably swapped.
   public var swappedInputs: [SwappedInput] = []
+  /// The declared areas in which the index has no places.
+  public var emptyCoverage: [SearchArea] = []
   /// The previous index at the output path; `nil` if there was none.
   public var replaced: IndexSummary?
   /// Whether the new index includes the places of the previous one.

@@ -114,6 +114,10 @@ struct IndexFiles: IndexUseCase {
     if report.isTrial { report.examples = importer.builder.firstPlaces(exampleCount) }
     report.swappedInputs = index.swappedInputs(among: names)
       .map { IndexBuildReport.SwappedInput(name: $0.name, bounds: $0.bounds) }
+    report.emptyCoverage = request.coverage.filter { area in
+      let query = try? PlaceQuery(categories: [.any], area: area, limit: .nothing)
+      return query.map { !index.hasPlaces(matching: $0, in: area) } ?? false
+    }
     report.clashes = importer.builder.clashes
     report.isAddition = request.addsToOutput
     return report

@@ -338,7 +338,12 @@ struct IndexFilesTests {
     )
     var request = IndexBuildRequest(inputs: [directory.file("rows.csv")], output: directory.file("rows.pfx"))
     request.coverage = [.box(try BoundingBox(west: 126, south: 37, east: 128, north: 38), center: nil)]
+    let empty = SearchArea.box(try BoundingBox(west: 127.1, south: 37, east: 128, north: 38), center: nil)
+    request.coverage.append(empty)
+    #expect(try await IndexFiles().build(request, progress: nil).emptyCoverage == [empty])
+    request.coverage.removeLast()
     let report = try await IndexFiles().build(request, progress: nil)
+    #expect(report.emptyCoverage.isEmpty)
     let skipped = report.skipped.reduce(0) { $0 + $1.count }
     #expect(report.summary.placeCount == 1 && skipped == 3)
     #expect(report.summary.inputs.map(\.unplacedCount) == [3])
