@@ -121,7 +121,6 @@ struct ConfigurationFile: Sendable {
     if sources.contains(option), replacesSource { return false }
     // A file named on the command line, or a page that is opened, determines its own format.
     if option.names.contains("format"), typed.has(.output) || typed.has(.open) || typed.has(.json) { return false }
-    if option == .fields, typed.has(.open) || typed.has(.format) { return false }
     return !typed.parsedOptions.contains { $0.option.excludes(option) || $0.option == option }
   }
 

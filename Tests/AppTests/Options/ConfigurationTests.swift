@@ -59,6 +59,15 @@ struct ConfigurationTests {
     #expect(outcome.output.hasPrefix("lat\n"))
   }
 
+  @Test(arguments: [
+    ("-f csv", "id\n"), ("-f csv --no-config", "id,place_name"), ("-o -", "{"), ("-f csv --fields lat", "lat\n"),
+  ])
+  func `fields of the configuration file apply to every format with fields`(typed: String, output: String) async {
+    let outcome = await run("--fields id")("-c gas --at 37.5,127 \(typed)")
+    #expect(outcome.output.hasPrefix(output), "\(outcome.output)\(outcome.errors)")
+    #expect(await run("--fields id")("-c gas --at 37.5,127 -f map").status == 0)
+  }
+
   @Test(arguments: ["build a.csv", "add a.csv", "fetch --at 37.5,127"])
   func `a category in the configuration file applies to queries, not to index builds`(action: String) async {
     let (run, plain) = (run("--category gas"), run(""))
