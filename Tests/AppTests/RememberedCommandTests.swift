@@ -135,6 +135,9 @@ struct RememberedCommandTests {
     #expect(await run("here --remove home").status == 2)
     #expect(await run("here 37 --at 1,2").status == 2)
     #expect(await run("here --at 1,2").status == 2)
+    for name in ["none", "remove", "rm"] {
+      #expect(await run("here \(name) --at 1,2").errors.contains("'\(name)' can't name a location"), "\(name)")
+    }
     run.provider.memory.withState { $0.error = .notAStore(path: "/p") }
     #expect(await run("-c cafe --at home").status == 1)
     #expect(await run("-q x").status == 0, "a default that cannot be read costs no answer")

@@ -29,7 +29,7 @@ extension Command {
 /// Manages saved locations: lists, adds or removes one, or makes one the default.
 struct HereCommand: RunnableCommand {
   let context: CommandContext
-  /// The value of `--default` that clears the default location, unless a location has this name.
+  /// The value of `--default` that clears the default location.
   private static let noName = "none"
 
   func run() async throws {
@@ -69,6 +69,7 @@ struct HereCommand: RunnableCommand {
   private func save(_ name: String) async throws {
     let isPoint = (try? CoordinateParser.coordinate(name)) != nil
     guard SavedLocation.isName(name), !isPoint else { throw Failure.locationName(name) }
+    guard name != Self.noName, !Command.removalWords.contains(name) else { throw Failure.reservedName(name) }
     // Only a name or an address needs a source; a coordinate needs neither a source nor a key.
     if arguments.query.near != nil {
       let source = try openSource()
@@ -95,7 +96,7 @@ struct HereCommand: RunnableCommand {
   }
 
   private func choose(_ name: String) async throws {
-    if name == Self.noName, try savedLocations()[name] == nil {
+    if name == Self.noName {
       try await update { $0.defaultName = nil }
       return say("Cleared the default location.")
     }

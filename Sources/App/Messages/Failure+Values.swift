@@ -187,6 +187,11 @@ extension Failure {
     )
   }
 
+  /// Reports a name that means something else as an argument of `here`.
+  static func reservedName(_ name: String) -> Failure {
+    .usage("\(quoted: name) can't name a location, because `placefind here` gives it another meaning.")
+  }
+
   static func nothingToRemove(_ name: String, in saved: SavedLocations) -> Failure {
     let names = saved.locations.map(\.name)
     let known =
