@@ -119,8 +119,7 @@ struct SavedCommand: RunnableCommand {
     let words = arguments.operands
     guard words.isEmpty || arguments.command.entry.words.contains(words[0]) else { throw arguments.unknownAction }
     guard words.count < 2 else { throw Failure.unexpectedArguments(Array(words.dropFirst()), after: nil, .saved) }
-    // A place saved from a result along a line still has its offset.
-    let output = try checkedOutput(of: .places, adding: [.along])
+    let output = try checkedOutput(of: .places)
     let saved = try provider.remembered.savedPlaces()
     sayStoreErrors()
     if output.style.format.documents.contains(.list), output.style.fields == nil {
@@ -133,7 +132,7 @@ struct SavedCommand: RunnableCommand {
 
   private func listing(_ saved: [SavedPlace]) -> Listing {
     let times = TimeFormatter(in: world)
-    let places = Listing.placeFields { (saved: SavedPlace) in saved.place.found }.map { field in
+    let places = Listing.placeFields(\SavedPlace.listed).map { field in
       var field = field
       switch field.column.key {
       case PlaceField.id.rawValue: field.column.heading = "ID"
@@ -171,7 +170,7 @@ struct SavedCommand: RunnableCommand {
       attributions.append(attribution)
     }
     let collection = PlaceCollection(
-      places: saved.map(\.place.found),
+      places: saved.map(\.listed),
       totalCount: saved.count,
       isComplete: true,
       provenance: Provenance(
@@ -183,4 +182,9 @@ struct SavedCommand: RunnableCommand {
     result.name = text.value
     return result
   }
+}
+
+extension SavedPlace {
+  /// The place in a list, without its distance and offset, which are from different centres and lines.
+  fileprivate var listed: FoundPlace { FoundPlace(place: place.found.place, distance: nil) }
 }
