@@ -12,3 +12,17 @@ public enum SyntaxError: Error {
   /// The elements aren't in the order that the file declares.
   case unordered
 }
+
+extension SyntaxError {
+  /// Returns the error as the end of a sentence, such as "it is cut short".
+  package func detail(of format: String) -> String {
+    switch self {
+    case .incomplete: "it is cut short"
+    case .malformed: "it isn't valid \(format)"
+    case .entities: "it declares entities"
+    case .tooLarge: "a part is larger than the format allows"
+    case .tooDeep: "a value is nested more than \(JSONViewCursor.maximumNesting) levels deep"
+    case .unordered: "it claims to be sorted but isn't; osmium sort rewrites it"
+    }
+  }
+}

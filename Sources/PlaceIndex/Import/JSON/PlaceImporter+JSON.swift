@@ -7,6 +7,8 @@ extension ImportFormat {
     (importer, window, progress) throws(IndexFileError) in
     window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
     defer { importer.dropUnreadPaths() }
+    let names = importer.names(dataset: nil)
+    try window.makeObjects(names, maximumRowByteCount: importer.pace.maximumValueByteCount)
     try importer.readJSON(&window, progress)
   }
 }

@@ -91,17 +91,3 @@ extension RandomAccessInput {
     .malformed(path: path, detail: reason.detail(of: "OpenStreetMap PBF"), offset: offset)
   }
 }
-
-extension SyntaxError {
-  /// Returns the error as the end of a sentence, such as "it is cut short".
-  func detail(of format: String) -> String {
-    switch self {
-    case .incomplete: "it is cut short"
-    case .malformed: "it isn't valid \(format)"
-    case .entities: "it declares entities"
-    case .tooLarge: "a part is larger than the format allows"
-    case .tooDeep: "a value is nested more than \(JSONViewCursor.maximumNesting) levels deep"
-    case .unordered: "it claims to be sorted but isn't; osmium sort rewrites it"
-    }
-  }
-}
