@@ -58,7 +58,7 @@ package enum CoordinateTextParser {
       if let found = geoJSON(text) ?? namedPair(text) { return ParsedCoordinate(found) }
       return PythonText.json(of: text).flatMap { json in ByteView.over(json) { parse($0, in: order) } }
     }
-    if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) {
+    if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) ?? labelledPair(text) {
       return ParsedCoordinate(found)
     }
     if let end = endInBrackets(of: text) { return pair(end, in: order ?? .latitudeFirst) }
@@ -110,6 +110,21 @@ package enum CoordinateTextParser {
     }
     guard isRead != nil, let latitude = numbers.latitude, let longitude = numbers.longitude else { return nil }
     return (latitude, longitude)
+  }
+
+  /// Reads `Latitude: 40.5 Longitude: -1.6` and `lat=40.5, lon=-1.6`.
+  private static func labelledPair(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
+    guard text.count <= longestAngles else { return nil }
+    let words = text.text.lowercased().split { !$0.isLetter && !$0.isNumber && !"+-.".contains($0) }
+    guard words.count == 4, let first = number(words[1]), let second = number(words[3]) else { return nil }
+    let labels = [String(words[0]), String(words[2])]
+    if FieldNames.latitudes.contains(labels[0]), FieldNames.longitudes.contains(labels[1]) { return (first, second) }
+    if FieldNames.longitudes.contains(labels[0]), FieldNames.latitudes.contains(labels[1]) { return (second, first) }
+    return nil
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    ByteView.over(Array(text.utf8)) { DecimalNumber.parse($0) }
   }
 
   private static let latitudeKeys: [StaticString] = ["lat", "latitude"]

@@ -24,8 +24,8 @@ extension FieldNames {
     letters.count >= minimumCutLetters && name.utf8.count > letters.utf8.count && name.hasPrefix(letters)
   }
 
-  private static let latitudes = Set(words("latitude", of: "parts"))
-  private static let longitudes = Set(words("longitude", of: "parts"))
+  static let latitudes = Set(words("latitude", of: "parts"))
+  static let longitudes = Set(words("longitude", of: "parts"))
   private static let wordsOfOtherPoints = Set(words("other", of: "parts"))
 
   /// Returns the two titles that differ only in a word for latitude or longitude, such as `lat_coor1` and `long_coor1`.

@@ -10,6 +10,9 @@ struct CoordinateTextTests {
     ("POINT Z (127.1 37.5 12)", true), ("1 Main St (37.5, 127.1)", true),
     ("37.5N 127.1E", true), ("E127.1 N37.5", true), ("37°30' 127°6'", true), ("37.5N 127.1", false),
     ("37.5N 127.1S", false),
+    ("Latitude: 37.5 Longitude: 127.1", true), ("longitud=127.1, latitud=37.5", true),
+    ("Lat 37.5° / Long 127.1°", true), ("Lat: 37.5 Lat: 127.1", false), ("Latitude: 37.5, 127.1", false),
+    ("Latitude: x Longitude: y", false),
     // A height follows only in the order of GeoJSON.
     ("[127.1, 37.5, 12]", true), ("37.5, 127.1, 12", false), ("[127.1, 37.5, 12, 1]", false),
     (#"["127.1", "37.5"]"#, true), ("['127.1', '37.5']", true), (#"{"lat":"37.5","lng":"127.1"}"#, true),
