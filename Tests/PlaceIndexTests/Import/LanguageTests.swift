@@ -49,6 +49,16 @@ struct LanguageTests {
     #expect(try ImportedPlaces("[\(row)]", rules: rules).rows.map(\.name) == [name])
   }
 
+  @Test(arguments: [
+    ("name_de", "Bäckerei Müller"), ("nameZh", "甲乙"), ("name_de,name", "Café Mozart"),
+    ("name_de,명칭", "Café Mozart"),
+  ])
+  func `a name in a language is the name if there is no other`(titles: String, name: String) throws {
+    let value = titles == "nameZh" ? "甲乙" : "Bäckerei Müller"
+    let other = titles.contains(",") ? ",Café Mozart" : ""
+    #expect(try ImportedPlaces("\(titles),lat,lng\n\(value)\(other),37.1,127.1\n").rows.map(\.name) == [name])
+  }
+
   @Test(
     arguments: [
       (#"{"ja":"B","en":"A","kana":"C"}"#, nil, "B"), (#"{"ja":"B","en":"A","kana":"C"}"#, "en", "A"),
