@@ -22,13 +22,17 @@ extension FeatureParser {
   }
 
   /// Reads a number that is wrapped in an object, as in NGSI (FIWARE), `{"type":"Number","value":49.4}`, or in MongoDB's
-  /// exports, `{"$numberDouble":"49.4"}`.
+  /// exports, `{"$numberDouble":"49.4"}`; in Drupal's, the object is in a list.
   func parseWrapped(
     _ entry: FieldTable.Entry,
     cursor: inout JSONViewCursor,
     draft: inout RowDraft
   ) throws(SyntaxError) {
-    guard try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
+    guard try cursor.peek() == UInt8(ascii: "{") else {
+      return try cursor.forEachElement { (cursor) throws(SyntaxError) in
+        if try cursor.peek() == UInt8(ascii: "{") { try parseWrapped(entry, cursor: &cursor, draft: &draft) }
+      }
+    }
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let first = try cursor.peek()
       guard LocalizedText.isKeyOfNumber(key.raw), first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return }

@@ -140,15 +140,19 @@ extension FeatureParser {
   }
 
   /// Reads `[{"freeform": …, "locality": …, "region": …, "country": …}]`; the first nonempty address is used.
+  ///
+  /// Such a list of Parquet in BigQuery is `{"list":[{"element":{"freeform":…}}]}`.
   private func parseAddresses(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+    guard try cursor.peek() == UInt8(ascii: "[") else {
+      return try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+        guard key.raw.equals("list"), try cursor.peek() == UInt8(ascii: "[") else { return }
+        try parseAddresses(&cursor, &draft)
+      }
+    }
     try cursor.forEachElement { (cursor) throws(SyntaxError) in
       var parts = [JSONString](repeating: JSONString(raw: .empty, isEscaped: false), count: 4)
       guard try cursor.peek() == UInt8(ascii: "{") else { return }
-      try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
-        let part = Self.addressParts.firstIndex { key.raw.equals($0) }
-        guard let part, try cursor.peek() == UInt8(ascii: "\"") else { return }
-        parts[part] = try cursor.string()
-      }
+      try readParts(&cursor, into: &parts)
       draft.set(.country, text: parts[3])
       let isLargeToSmall = AddressOrder.isLargeToSmall(parts[3].raw)
       if isLargeToSmall {
@@ -160,6 +164,26 @@ extension FeatureParser {
       }
       draft.set(.placeText(.lotAddress), joining: parts, by: isLargeToSmall ? " " : ", ", Precedence(.nested))
     }
+  }
+
+  private func readParts(_ cursor: inout JSONViewCursor, into parts: inout [JSONString]) throws(SyntaxError) {
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+      if key.raw.equals("element") {
+        var element = cursor
+        try element.forEachMember { (key, cursor) throws(SyntaxError) in try readPart(key, &cursor, into: &parts) }
+      }
+      try readPart(key, &cursor, into: &parts)
+    }
+  }
+
+  private func readPart(
+    _ key: JSONString,
+    _ cursor: inout JSONViewCursor,
+    into parts: inout [JSONString]
+  ) throws(SyntaxError) {
+    let part = Self.addressParts.firstIndex { key.raw.equals($0) }
+    guard let part, try cursor.peek() == UInt8(ascii: "\"") else { return }
+    parts[part] = try cursor.string()
   }
 
   /// Returns whether a text is an ISO 3166-2 code, such as `KR-11`, which isn't part of an address.

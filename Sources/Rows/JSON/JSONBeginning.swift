@@ -77,8 +77,11 @@ package struct JSONBeginning {
       }
       paths.enter(keys[ordinal])
       pathsOfKeys[ordinal].insert(paths.current)
-      if let number = value.number { numbers.append((ordinal, paths.current, number)) }
-      if let text = value.text { texts.append((ordinal, paths.current, text)) }
+      take(value, of: ordinal, at: paths.current)
+      // Drupal wraps each value: `{"title":[{"value":"A"}]}`.
+      if text.raw.equals("value"), let list = paths.listOfCurrent, let key = keys.firstIndex(of: list.key) {
+        take(value, of: key, at: list.path)
+      }
       if structures.count(where: { $0.key == ordinal }) < Self.maximumStructures,
         let bytes = Self.structure(after: look)
       {
@@ -193,6 +196,11 @@ package struct JSONBeginning {
   /// Returns the field of each key.
   package func fields(_ names: FieldNames) -> [ImportField?] {
     keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
+  }
+
+  private mutating func take(_ value: (text: String?, number: Double?), of key: Int, at path: Int) {
+    if let number = value.number { numbers.append((key, path, number)) }
+    if let text = value.text { texts.append((key, path, text)) }
   }
 
   private mutating func take(system: String) {

@@ -18,6 +18,13 @@ struct JSONPaths {
   /// The path of the current object.
   var current: Int { open.last ?? 0 }
 
+  /// The key of the list around the current object, and the path of the object around the list; `nil` if there is none.
+  var listOfCurrent: (key: String, path: Int)? {
+    let steps = steps[current]
+    guard steps.count > 1, steps.last == Self.list, let path = numbers[Array(steps.dropLast(2))] else { return nil }
+    return (steps[steps.count - 2], path)
+  }
+
   /// Records the brackets and commas between two strings.
   mutating func follow(_ bytes: ByteView) {
     for at in 0..<bytes.count {

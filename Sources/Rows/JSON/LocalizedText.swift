@@ -4,7 +4,7 @@ import Tables
 ///
 /// Examples are `[{"text": …, "language": "fi"}]` of GBFS 3, `{"translation": […]}` of GTFS, `{"fi": …, "sv": …}`,
 /// `{"@value": …}` of JSON-LD, `{"type": "literal", "value": …}` of SPARQL, `{"stringValue": …}` of Firestore, `{"S": …}`
-/// of DynamoDB, and lists of plain texts.
+/// of DynamoDB, `{"list": [{"element": …}]}` of Parquet in BigQuery, and lists of plain texts.
 package struct LocalizedText {
   let text: JSONString
   /// The language tag, if there is one.
@@ -109,7 +109,7 @@ package struct LocalizedText {
 
   private static let textKeys: [StaticString] = [
     "text", "value", "@value", "#text", "_text", "$t", "$oid", "content", "name", "label", "title", "translation",
-    "translations", "stringValue", "S",
+    "translations", "stringValue", "S", "list", "element",
   ]
 
   /// The keys of numbers in the typed values of MongoDB, Firestore and DynamoDB.

@@ -57,6 +57,19 @@ import Testing
     )
   }
 
+  @Test func `the lists of BigQuery are read like lists`() throws {
+    func places(_ list: ([String]) -> String) throws -> [ImportedPlaces.Row] {
+      let properties = """
+        \(named),"categories":{"primary":"bakery","alternate":\(list([#""cafe""#]))},\
+        "websites":\(list([#""https://a.b""#])),"phones":\(list([#""+32 1""#, #""+32 2""#])),"addresses":\(list([#"{"freeform":"1 Main St","country":"US"}"#]))
+        """
+      return try ImportedPlaces(feature(properties)).rows
+    }
+    let rows = try places { "[\($0.joined(separator: ","))]" }
+    #expect(rows.map(\.url) == ["https://a.b"] && rows.map(\.lotAddress) == ["1 Main St, US"])
+    #expect(try places { #"{"list":[\#($0.map { #"{"element":\#($0)}"# }.joined(separator: ","))]}"# } == rows)
+  }
+
   @Test func `nulls and absent properties have no value`() throws {
     let imported = try ImportedPlaces(
       feature(

@@ -32,6 +32,18 @@ import Testing
     #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
   }
 
+  @Test(arguments: [
+    #""field_place":[{"value":"POINT (8.6 49.4)","geo_type":"Point","lat":49.4,"lon":8.6,"latlon":"49.4,8.6"}]"#,
+    #""lat":[{"value":49.4}],"lng":[{"value":"8.6"}]"#,
+  ])
+  func `values wrapped by Drupal are read`(position: String) throws {
+    let name = #""title":[{"value":"가온","langcode":"ko"}]"#
+    let text = #"[{\#(name),"phone":[{"value":"1"}],\#(position),"uid":[{"target_id":1}]}]"#
+    let rows = try ImportedPlaces(text).rows
+    #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
+    #expect(rows.map(\.phone) == ["1"])
+  }
+
   @Test func `the parts of an address wrapped by FIWARE are read`() throws {
     let address = #"{"type":"PostalAddress","value":{"addressLocality":"Barcelona","streetAddress":"Plaza 1"}}"#
     let row = try #require(try ImportedPlaces(#"[{"lat":41.4,"lng":2.2,"address":\#(address)}]"#).rows.first)
