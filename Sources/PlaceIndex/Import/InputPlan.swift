@@ -89,6 +89,7 @@ extension PlaceImporter {
     header.unsupportedSystem = beginning.unsupportedSystem
     var names = names(dataset: header.dataset)
     names.isOfElements = beginning.isOfElements
+    names.hasExactKeys = beginning.hasElementIDs
     names.hasElementTypes = beginning.hasElementTypes
     names.choice = names.choice.adding(names.earlierChoice, among: beginning.keys)
     if !names.isOfElements { names.plainKeys = beginning.plainKeys }

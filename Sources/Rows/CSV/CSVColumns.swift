@@ -131,6 +131,7 @@ package struct CSVColumns: Sendable {
     names.kind = .columns
     names.dataset = dataset
     hasElementIDs = Self.haveElementIDs(titles, sample)
+    names.hasExactKeys = hasElementIDs
     names.plainKeys = plainKeys(among: titles, sample)
     names.compareNames(among: titles)
     names.refused = refused(among: titles, names, sample)

@@ -7,9 +7,12 @@ enum AttributeColumns {
   package struct Row: Sendable {
     /// The name in OpenStreetMap.
     package let key: String
+    /// The rank of the letters of the key itself: `E-Mail` for `email`.
+    fileprivate static let rankOfLetters = 1
+
     /// Whether the name is a prefix: `socket:*`.
     let isPrefix: Bool
-    /// The position of each name in the line; the key itself comes first.
+    /// The position of each name in the line; the letters of the key itself come first.
     fileprivate let names: [String: Int]
     /// The names of columns with the opposite meaning.
     fileprivate let opposites: Set<String>
@@ -22,7 +25,8 @@ enum AttributeColumns {
     fileprivate init(_ key: String, _ names: [String]) {
       isPrefix = key.hasSuffix("*")
       self.key = isPrefix ? String(key.dropLast()) : key
-      let plain = names.map { $0.hasPrefix("!") ? String($0.dropFirst()) : $0 }
+      let own = isPrefix ? [] : [key.filter { $0 != "_" }]
+      let plain = own + names.map { $0.hasPrefix("!") ? String($0.dropFirst()) : $0 }
       self.names = Dictionary(plain.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
       opposites = Set(names.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
       booleanWords = AttributeColumns.wordTable(yes: key + ".yes", no: key + ".no", of: "answers")
@@ -78,10 +82,16 @@ enum AttributeColumns {
   ///   - letters: The ``ColumnName/letters`` of the name.
   ///   - choice: The attributes that the caller wants.
   ///   - isUsed: Whether the column has another meaning.
+  ///   - isExact: Whether the names are keys of OpenStreetMap, which distinguish capitals.
   /// - Returns: The attribute; `nil` if the column isn't stored.
-  static func use(_ title: String, letters: String, _ choice: AttributeChoice, isUsed: Bool) -> FieldTable.AttributeUse?
-  {
-    if let found = row(title, letters) {
+  fileprivate static func use(
+    _ title: String,
+    letters: String,
+    choice: AttributeChoice,
+    isUsed: Bool,
+    isExact: Bool
+  ) -> FieldTable.AttributeUse? {
+    if let found = row(title, letters), !isExact || found.rank != Row.rankOfLetters {
       let isPart = partsOfHours.contains(found.number)
       if choice.extent != .none || choice.keys.contains(isPart ? OpeningCondition.key : table[found.number].key) {
         let row = table[found.number]
@@ -95,7 +105,7 @@ enum AttributeColumns {
 
   /// Returns whether letters are a name of the table.
   static func isKnown(_ letters: String) -> Bool {
-    numbersOfNames[letters] != nil || table.contains { $0.key == letters }
+    numbersOfNames[letters] != nil
   }
 
   private static func row(_ title: String, _ letters: String) -> (number: Int, rank: Int)? {
@@ -109,6 +119,19 @@ enum AttributeColumns {
     guard FieldNames.isCut(title) else { return nil }
     let found = table.indices.filter { table[$0].names.keys.contains { FieldNames.isBeginning(letters, of: $0) } }
     return found.count == 1 ? (found[0], table[found[0]].names.count) : nil
+  }
+}
+
+extension FieldNames {
+  /// Returns the attribute that a column or property with a field is stored as.
+  func attribute(of title: String, letters: String, _ field: FieldTable.Entry?) -> FieldTable.AttributeUse? {
+    // A status with another meaning is an attribute too, and so is a column called attributes without objects.
+    let isUsed =
+      field.map { entry in
+        entry.field == .nested ? kind == .properties : entry.field != .status || entry.source != .lastResort
+      } ?? false
+    let isExact = isOfElements || hasExactKeys
+    return AttributeColumns.use(title, letters: letters, choice: attributes, isUsed: isUsed, isExact: isExact)
   }
 }
 

@@ -23,6 +23,8 @@ package struct FieldNames: Sendable {
   ///
   /// Then only known keys are names: `ref_name` isn't.
   package var isOfElements = false
+  /// Whether other names may be OpenStreetMap keys too, which distinguish capitals.
+  package var hasExactKeys = false
   /// The OpenStreetMap keys of tags that the user requested; they are stored like category keys.
   package var keysOfTags: [String] = []
   /// Whether the names are column titles of a table, or property names.
@@ -68,14 +70,7 @@ package struct FieldNames: Sendable {
     let column = ColumnName(String(title.dropFirst(mark.count)))
     let field = field(of: title, column) ?? (isOfElements ? requestedTag(title) : nil)
     if field?.field == .attribute { return field }
-    // A status with another meaning is an attribute too, and so is a column called attributes without objects.
-    let isUsed =
-      field.map { entry in
-        entry.field == .nested ? kind == .properties : entry.field != .status || entry.source != .lastResort
-      } ?? false
-    guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: isUsed) else {
-      return field
-    }
+    guard let use = attribute(of: title, letters: column.letters, field) else { return field }
     var entry = field ?? FieldTable.Entry(.attribute)
     entry.attribute = use
     return entry

@@ -102,6 +102,28 @@ import Testing
     #expect(one == [["capacity": "12", "메모": "조용함"], [:]])
   }
 
+  @Test(arguments: ["Email", "EMAIL", "E-Mail"])
+  func `capitals of a key matter only in data of OpenStreetMap`(title: String) throws {
+    let table = "name,lat,lng,\(title),Operator\na,37.5,127,a@b.org,B\n"
+    let json = #"[{"name":"a","lat":37.5,"lng":127,"\#(title)":"a@b.org","Operator":"B"}]"#
+    for text in [table, json] {
+      #expect(try Self.attributes(text) == [["email": "a@b.org", "operator": "B"]])
+      #expect(try Self.attributes(text) { $0.extent = .all } == [["email": "a@b.org", "operator": "B"]])
+      let one = try Self.attributes(text) {
+        $0.extent = .none
+        $0.keys = ["operator"]
+      }
+      #expect(one == [["operator": "B"]])
+    }
+    let both = "name,lat,lng,Operator,operator\na,37.5,127,B,C\n"
+    #expect(try Self.attributes(both) == [["operator": "C"]])
+    let elements = #"""
+      {"elements":[{"type":"node","id":1,"lat":37.5,"lon":127,"tags":{"amenity":"cafe","name":"a","Operator":"B"}}]}
+      """#
+    #expect(try Self.attributes(elements) == [[:]])
+    #expect(try Self.attributes("osm_id,fclass,name,lat,lng,Operator\n1,cafe,a,37.5,127,B\n") == [[:]])
+  }
+
   @Test func `opening hours in one column precede those in six`() throws {
     let table = """
       시설명,위도,경도,운영시간,평일운영시작시각,평일운영종료시각,토요일운영시작시각,토요일운영종료시각,공휴일운영시작시각,공휴일운영종료시각
