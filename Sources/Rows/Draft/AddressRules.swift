@@ -18,7 +18,8 @@ enum AddressOrder {
   }
 
   private static let space = UInt8(ascii: " ")
-  private static let streets = FieldNames.lines("streets").flatMap(\.names).map { Array($0.utf8) }
+  private static let streets = FieldNames.lines("streets").flatMap(\.names).flatMap { [$0, $0.uppercased()] }
+    .map { Array($0.utf8) }
 
   /// The union of ``mark(of:)`` for all words in the list.
   private static let streetMarks = streets.reduce(0) { $0 | ByteView.over($1, mark) }
@@ -32,28 +33,28 @@ enum AddressOrder {
 extension RowDraft {
   /// Joins the parts of an address, if the row has no complete address.
   package mutating func joinAddress(latitude: Int32, longitude: Int32) {
-    // A column called `street` is a part of the address only if there is no other.
-    let isPart = !has(.placeText(.lotAddress)) || !precedences[ImportField.street.slot].isGuess
-    let hasStreet = !has(.placeText(.roadAddress)) && has(.street) && isPart
-    guard hasStreet || has(.placeText(.lotAddress)) && has(.city) else { return }
+    let mayHaveStreet = !has(.placeText(.roadAddress)) && has(.street)
+    guard mayHaveStreet || has(.placeText(.lotAddress)) && (has(.city) || has(.locality)) else { return }
     let point = (latitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
     let isLargeToSmall =
       text(.country).count == 2
       ? AddressOrder.isLargeToSmall(text(.country)) : CRSProjection.isSouthKorea(point)
-    joinParts(hasStreet: hasStreet, isLargeToSmall: isLargeToSmall)
+    joinParts(mayHaveStreet: mayHaveStreet, isLargeToSmall: isLargeToSmall)
   }
 
   /// Joins the parts of an address.
   ///
   /// A separate function, because the compiler copies the draft for it, and most rows have no parts.
   @inline(never)
-  private mutating func joinParts(hasStreet: Bool, isLargeToSmall: Bool) {
-    guard hasStreet || lacks(.city) else { return }
+  private mutating func joinParts(mayHaveStreet: Bool, isLargeToSmall: Bool) {
+    if mayHaveStreet { useNumber() }
+    let hasStreet = mayHaveStreet && isStreetPart
+    guard hasStreet || (has(.city) ? lacks(.city) : lacks(.locality)) else { return }
+    if hasStreet { dropGuessedAddress() }
     let start = own.count
     switch (hasStreet, isLargeToSmall) {
     case (true, true):
-      let parts: [3 of ImportField] = [.province, .city, .district]
-      for index in parts.indices where fits(parts[index], .street) { append(parts[index], after: " ", since: start) }
+      append([.province, .city, .locality, .district], missingIn: .street, by: " ", since: start)
       append(.street, after: " ", since: start)
       append(.houseNumber, after: " ", since: start)
     case (true, false):
@@ -61,17 +62,60 @@ extension RowDraft {
       if isNumberFirst { append(.houseNumber, after: " ", since: start) }
       append(.street, after: " ", since: start)
       if !isNumberFirst { append(.houseNumber, after: " ", since: start) }
-      if fits(.city, .street) { append(.city, after: ", ", since: start) }
+      append([.locality, .city], missingIn: .street, by: ", ", since: start)
     case (false, true):
-      if lacks(.province) { append(.province, after: " ", since: start) }
-      append(.city, after: " ", since: start)
+      append([.province, .city, .locality], missingIn: .placeText(.lotAddress), by: " ", since: start)
       append(.placeText(.lotAddress), after: " ", since: start)
     case (false, false):
       append(.placeText(.lotAddress), after: ", ", since: start)
-      let parts: [4 of ImportField] = [.city, .province, .postcode, .country]
-      for index in parts.indices where lacks(parts[index]) { append(parts[index], after: ", ", since: start) }
+      let parts: [5 of ImportField] = [.locality, .city, .province, .postcode, .country]
+      append(parts, missingIn: .placeText(.lotAddress), by: ", ", since: start)
     }
     useComposed(from: start, as: .placeText(hasStreet ? .roadAddress : .lotAddress), Precedence(.joined))
+  }
+  /// Appends the parts of an address that a field doesn't contain, each text once: a city may be a province too.
+  private mutating func append<let count: Int>(
+    _ parts: InlineArray<count, ImportField>,
+    missingIn address: ImportField,
+    by separator: StaticString,
+    since start: Int
+  ) {
+    for index in parts.indices where address == .street ? fits(parts[index], address) : lacks(parts[index]) {
+      var isRepeated = false
+      for other in 0..<index where text(parts[other]).count == text(parts[index]).count {
+        isRepeated = isRepeated || text(parts[other]).mentions(text(parts[index]))
+      }
+      if !isRepeated { append(parts[index], after: separator, since: start) }
+    }
+  }
+
+  /// Whether the street is a part of the address, rather than of another address of the row.
+  ///
+  /// A text under a name for positions may be a building.
+  private var isStreetPart: Bool {
+    let address = ImportField.placeText(.lotAddress)
+    guard has(address), precedences[ImportField.street.slot].isGuess else { return true }
+    return precedences[address.slot].isGuess && !text(address).mentions(text(.street))
+  }
+
+  /// Removes a text under a name for positions that isn't the address of the street.
+  private mutating func dropGuessedAddress() {
+    let address = ImportField.placeText(.lotAddress)
+    if precedences[address.slot].isGuess, !text(address).mentions(text(.street)) { precedences[address.slot] = .none }
+  }
+
+  /// Uses an address that is only a number as the number of the street, and no guessed number if the street has one.
+  private mutating func useNumber() {
+    let (address, number) = (ImportField.placeText(.lotAddress).slot, ImportField.houseNumber.slot)
+    if text(.placeText(.lotAddress)).isHouseNumber {
+      if !has(.houseNumber) || precedences[number].isGuess {
+        texts[number] = texts[address]
+        precedences[number] = Precedence(.lastResort)
+      }
+      precedences[address] = .none
+    }
+    guard precedences[number].isGuess else { return }
+    if !text(.houseNumber).isHouseNumber || text(.street).hasHouseNumber { precedences[number] = .none }
   }
 
   /// Returns whether the row has a part of an address that its lot address doesn't contain.
@@ -112,6 +156,24 @@ extension ByteView {
   }
 
   private func isLetter(at index: Int) -> Bool { (0x61...0x7A).contains(byte(at: index) | 0x20) }
+
+  /// Whether the text is a house number: `12`, `12a`, `12-14`.
+  fileprivate var isHouseNumber: Bool {
+    guard count > 0, count <= Self.maximumNumberByteCount, byte(at: 0).isDigit else { return false }
+    return (1..<count).allSatisfy { index in
+      let isJoined = byte(at: index) < 0x80 && byte(at: index) != UInt8(ascii: " ")
+      return isJoined && !(isLetter(at: index) && isLetter(at: index - 1))
+    }
+  }
+
+  private static let maximumNumberByteCount = 10
+
+  /// Whether the first or the last word of a street is a house number.
+  fileprivate var hasHouseNumber: Bool {
+    let space = UInt8(ascii: " ")
+    guard let first = firstIndex(of: space), let last = lastIndex(of: space) else { return false }
+    return part(0..<first).isHouseNumber || part(last + 1..<count).isHouseNumber
+  }
 
   /// Returns whether an address contains a part, also in capitals.
   fileprivate func mentions(_ part: ByteView) -> Bool {

@@ -41,8 +41,8 @@ extension RowDraft {
     case .placeText(.categoryPath):
       set(.placeText(.categoryPath), text: text, precedence: precedence, outlivesRow: outlivesRow)
       takePath(text, precedence: precedence, vocabulary)
-    case .placeText, .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType,
-      .osmNumber, .osmWayNumber:
+    case .placeText, .houseNumber, .street, .district, .locality, .city, .province, .branch, .country, .postcode,
+      .osmType, .osmNumber, .osmWayNumber:
       set(entry.field, text: text, precedence: precedence, outlivesRow: outlivesRow)
     case .category, .semasCode, .ksicCode, .licenceCode, .serviceName, .foursquareLabels, .overture, .categoryTag,
       .metroTag, .categories:

@@ -29,7 +29,10 @@ extension RowDraft {
     switch field {
     case .placeText(.phone): isNothing(text) || !text.mayBePhone
     case .placeText(.url): isNothing(text) || !text.mayBeWebsite
-    case .placeText(.lotAddress), .placeText(.roadAddress): isNothing(text)
+    case .placeText(.lotAddress), .placeText(.roadAddress): isNothing(text) || text.byte(at: 0) == UInt8(ascii: "{")
+    case .houseNumber, .street, .district, .locality, .city, .province, .postcode, .country:
+      // Python and JSON write a structure as a text.
+      text.byte(at: 0) == UInt8(ascii: "{") || text.byte(at: 0) == UInt8(ascii: "[")
     default: false
     }
   }

@@ -51,6 +51,21 @@ extension FieldNames {
     return found[0]
   }
 
+  private static let streetRows = columns.filter { $0.field == .street }
+  private static let numberRows = columns.filter { $0.field == .houseNumber && $0.source == .lastResort }
+
+  /// Returns the titles next to a title of streets that may mean house numbers, or the numbers of the rows: `NUMBER`.
+  static func numbersOfStreets(among titles: [String]) -> Set<String> {
+    let letters = titles.map { ColumnName($0).letters }
+    func has(_ rows: [Row], at index: Int) -> Bool {
+      letters.indices.contains(index) && rows.contains { $0.exact[letters[index]] != nil }
+    }
+    let found = titles.indices.filter { index in
+      has(numberRows, at: index) && (has(streetRows, at: index - 1) || has(streetRows, at: index + 1))
+    }
+    return Set(found.map { titles[$0] })
+  }
+
   private static func isCoordinate(_ title: String) -> Bool {
     let letters = ColumnName(title).letters
     // The names in the first pair are marked as WGS 84.

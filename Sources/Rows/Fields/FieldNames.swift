@@ -50,6 +50,10 @@ package struct FieldNames: Sendable {
   private(set) var personNames: Set<String> = []
   /// Whether no other column may contain names, so that ``personNames`` are proposed.
   private(set) var proposesPersonNames = false
+  /// The columns next to a column of streets that may have its house numbers.
+  private(set) var numbersOfStreets: Set<String> = []
+  /// The names in titles after a mark that the coordinates have too: `nombre` for `local_nombre` next to `local_lat`.
+  private(set) var unmarkedTitles: [String: String] = [:]
   /// Whether `category_name`, the path next to a category, is the only column of categories.
   private(set) var hasOnlyCategoryPath = false
   /// The columns of a latitude and a longitude that are recognized only by comparing both titles.
@@ -141,6 +145,7 @@ package struct FieldNames: Sendable {
     if refused.contains(title) {
       return row.field == .placeText(.name) || row.field.isCategory || row.field.isHemisphere
     }
+    if row.field == .houseNumber, row.source == .lastResort { return !numbersOfStreets.contains(title) }
     guard row.field == .placeText(.name) else { return false }
     return row.source == .lastResort ? !proposedNames.contains(title) : personNames.contains(letters)
   }
@@ -200,6 +205,7 @@ package struct FieldNames: Sendable {
   package mutating func compareNames(among titles: [String]) {
     pair = Self.pair(among: titles)
     isGeocoded = Self.areGeocoded(titles)
+    numbersOfStreets = Self.numbersOfStreets(among: titles)
     findLanguages(among: titles)
     personNames = Self.personNames(among: titles)
     proposesPersonNames = !personNames.isEmpty && !hasName(among: titles)

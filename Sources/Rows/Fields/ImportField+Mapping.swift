@@ -19,7 +19,7 @@ extension ImportField {
     ("open", .openFlag), ("disused", .disused), ("confidence", .confidence), ("osm_id", .osmNumber),
     ("osm_id", .osmWayNumber), ("osm_type", .osmType), ("tags", .hstore), ("stop_type", .stopType),
     ("stop_parent", .stopParent), ("lat_hemisphere", .latitudeHemisphere), ("lng_hemisphere", .longitudeHemisphere),
-    ("latlng", .latitudeLongitude), ("lnglat", .longitudeLatitude),
+    ("latlng", .latitudeLongitude), ("lnglat", .longitudeLatitude), ("city", .locality),
   ]
 
   /// The name of the field in a mapping; `nil` for a field that only contains other fields or attributes.

@@ -10,6 +10,8 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   case houseNumber
   case street
   case district
+  /// A part of the city, or the city if there is no other.
+  case locality
   case city
   case province
   /// The branch of a chain, which is appended to the name.
@@ -90,13 +92,14 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
     case .osmType: return PlaceText.Field.count + 8
     case .osmNumber: return PlaceText.Field.count + 9
     case .osmWayNumber: return PlaceText.Field.count + 10
+    case .locality: return PlaceText.Field.count + 11
     default: return Self.textCount
     }
   }
 
   /// The number of fields whose texts a draft stores.
   @inlinable
-  static var textCount: Int { PlaceText.Field.count + 11 }
+  static var textCount: Int { PlaceText.Field.count + 12 }
 
   /// Makes a field from its name in `Fields.txt`; a standard field has its name in schema 1.
   init?(name: String) {
@@ -113,6 +116,7 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   /// An array: reflection on the cases and a dictionary take ten times as long.
   private static let byName: [(name: String, field: ImportField)] = [
     ("houseNumber", .houseNumber), ("street", .street), ("district", .district), ("city", .city),
+    ("locality", .locality),
     ("province", .province), ("branch", .branch), ("country", .country), ("postcode", .postcode),
     ("osmType", .osmType), ("osmNumber", .osmNumber), ("osmWayNumber", .osmWayNumber), ("latitude", .latitude),
     ("longitude", .longitude), ("easting", .easting), ("northing", .northing), ("category", .category),

@@ -50,6 +50,33 @@ import Testing
       ("address,city", "Улица Ленина 5,Москва", "Улица Ленина 5, Москва"),
       ("street,housenumber,city,state", "King Street,5,Clarkston,WA", "5 King Street, Clarkston"),
       ("street,housenumber,city", "King Street,5,King", "5 King Street, King"),
+      ("location,street,city", "Former Walgreens,1717 McFarland Blvd,Tuscaloosa", "1717 McFarland Blvd, Tuscaloosa"),
+      ("location,street,city", "1717 McFarland Blvd,McFarland Blvd,Tuscaloosa", "1717 McFarland Blvd, Tuscaloosa"),
+      ("location,street,city", "Former Walgreens,,Tuscaloosa", "Former Walgreens, Tuscaloosa"),
+      ("address,street,city", "12,King Street,Leeds", "12 King Street, Leeds"),
+      ("address,street,city", "12,5 King Street,Leeds", "5 King Street, Leeds"),
+      ("address,street,city", "King Street 12,King Street,Leeds", "King Street 12, Leeds"),
+      ("NUMBER,STREET,UNIT,CITY", "507,KING ST,,LEEDS", "507 KING ST, LEEDS"),
+      ("number,street", "7,12 King Street", "12 King Street"),
+      ("number,open,street", "7,yes,King Street", "King Street"),
+      ("address,city,locality", "Shop 12 Dilli Haat,New Delhi,INA", "Shop 12 Dilli Haat, INA, New Delhi"),
+      ("address,locality,city", "Shop 12 Dilli Haat,INA,New Delhi", "Shop 12 Dilli Haat, INA, New Delhi"),
+      ("address,city,state", "5 King St,New York,NEW YORK", "5 King St, New York"),
+      ("street,city,state", "King St,Leeds,{'isocode': 'GB-LDS'}", "King St, Leeds"),
+      ("address,city,state", "5 King St,Leeds,{'isocode': 'GB-LDS'}", "5 King St, Leeds"),
+      ("address,city", "['5 King St'],Leeds", "['5 King St'], Leeds"),
+      ("address,city", "{'line': '5 King St'},Leeds", ""),
+      ("ulica,NrDomu", "Długa,5", "Długa 5"),
+      ("numer,ulica", "5,Długa", "Długa 5"),
+      ("logradouro,numero", "Rua Augusta,12", "Rua Augusta 12"),
+      ("calle,numero", "Calle Mayor,12 b", "Calle Mayor"),
+      ("calle,numero", "Calle Mayor,12b", "Calle Mayor 12b"),
+      ("via,civico", "Via Roma,5", "Via Roma 5"),
+      ("straat,huisnummer", "Kerkstraat,5", "Kerkstraat 5"),
+      ("улица,дом", "Ленина,5", "Ленина 5"),
+      ("rua,número", "Rua Augusta,12", "Rua Augusta 12"),
+      ("numéro,rue", "3,Rue de la Paix", "3 Rue de la Paix"),
+      ("ADDRESS_EN,ADDRESS_TC", "5 King St,國王街 5", "國王街 5"),
     ]
   )
   func `an address is completed by the columns of its parts`(titles: String, cells: String, expected: String) throws {
@@ -85,6 +112,11 @@ import Testing
     #expect(try ImportedPlaces(hexadecimal).rows.map(\.lotAddress) == [""])
     let both = try ImportedPlaces("name,location,address,lat,lng\nA,Hall 2,Park Road 1,37.1,127.1\n")
     #expect(both.rows.map(\.lotAddress) == ["Park Road 1"])
+  }
+
+  @Test func `the parts of OpenAddresses are an address in JSON too`() throws {
+    #expect(try address(#""number":"507","street":"KING ST","unit":"","city":"LEEDS""#) == "507 KING ST, LEEDS")
+    #expect(try address(#""address":{"street":"Main St","locality":"INA","city":"Delhi"}"#) == "Main St, INA, Delhi")
   }
 
   @Test func `display_name is the name only if there is no other`() throws {
