@@ -13,12 +13,13 @@ enum ColumnValues {
 
   /// Returns whether values resemble names of places.
   ///
-  /// Numbers, dates, codes, yes or no, titles of persons, and a few repeated values don't.
-  static func areNames(_ values: [String]) -> Bool {
+  /// Numbers, dates, codes, yes or no, titles of persons, and a few repeated values don't, unless all places may have
+  /// the same name.
+  static func areNames(_ values: [String], mayBeEqual: Bool = false) -> Bool {
     let values = known(values)
     guard !values.isEmpty, values.count(where: isName) * 10 >= values.count * 8 else { return false }
     guard values.count(where: hasHonorific) * 10 < values.count * 3 else { return false }
-    return values.count < minimumRepeated || Set(values).count * 3 > values.count
+    return mayBeEqual || values.count < minimumRepeated || Set(values).count * 3 > values.count
   }
 
   /// Returns whether three of four different values are kinds of places, or no value is.

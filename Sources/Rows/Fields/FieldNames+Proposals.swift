@@ -95,7 +95,9 @@ extension FieldNames {
     guard !stem.isEmpty else { return false }
     if AttributeColumns.isKnown(stem) || Self.areas.contains(stem) { return true }
     return Self.columns.contains { row in
-      row.field != .placeText(.name) && row.field != .categoryTag && !row.field.isCategory && row.exact[stem] != nil
+      // The name of a location is the name of the place.
+      row.field.isText && row.field != .placeText(.name) && row.field != .categoryTag && !row.field.isCategory
+        && row.exact[stem] != nil
     }
   }
 
@@ -157,6 +159,7 @@ extension FieldNames {
     }
   }
 
+  private static let sharedNames = Set(words("shared", of: "others"))
   private static let numberTitles = Set(words("number", of: "others"))
   private static let hemisphereRows = table.filter(\.field.isHemisphere)
 
@@ -191,7 +194,9 @@ extension FieldNames {
 
   /// Returns the column that most likely contains names, judging by its values; `nil` if no column resembles names.
   static func likeliest(_ columns: [(title: String, values: [String])]) -> String? {
-    let all = columns.filter { ColumnValues.areNames($0.values) }
+    let all = columns.filter { column in
+      ColumnValues.areNames(column.values, mayBeEqual: sharedNames.contains(ColumnName(column.title).letters))
+    }
     // Streets differ more than the names of a chain's shops.
     let own = all.filter { !isArea($0.title, ColumnName($0.title).letters) }
     let names = own.isEmpty ? all : own

@@ -66,6 +66,35 @@ extension FieldNames {
     return Set(found.map { titles[$0] })
   }
 
+  /// Returns the titles that begin with the same mark as the titles of the only pair of coordinates, each without it.
+  ///
+  /// A title stays as it is if another one equals it without the mark.
+  static func unmarkedTitles(among titles: [String]) -> [String: String] {
+    let (_, north, east) = pairs[1]
+    func marks(_ row: Row) -> Set<String> {
+      Set(
+        titles.compactMap { title in
+          guard let end = title.lastIndex(of: "_") else { return nil }
+          let letters = ColumnName(String(title[end...])).letters
+          return row.exact[letters] != nil ? String(title[...end]) : nil
+        }
+      )
+    }
+    let found = marks(north).intersection(marks(east))
+    guard found.count == 1, let mark = found.first, !isNear(ColumnName(mark).letters),
+      !Row.words(of: mark).contains(where: wordsOfOtherPoints.contains),
+      !titles.contains(where: { north.exact[ColumnName($0).letters] != nil })
+    else { return [:] }
+    let marked = titles.filter { $0.hasPrefix(mark) && !titles.contains(String($0.dropFirst(mark.count))) }
+    return Dictionary(marked.map { ($0, String($0.dropFirst(mark.count))) }) { first, _ in first }
+  }
+
+  /// Returns whether a column contains names of something near the place, or of its parent: 인근학교명.
+  static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
+
+  /// Returns whether a list contains parts of a place, or things related to it, instead of other places.
+  static func isPart(_ letters: String) -> Bool { namesOfParts.contains(letters) }
+
   private static func isCoordinate(_ title: String) -> Bool {
     let letters = ColumnName(title).letters
     // The names in the first pair are marked as WGS 84.

@@ -68,7 +68,7 @@ package struct FieldNames: Sendable {
 
   /// Returns the field and the attribute of a name; `nil` if it is neither.
   package func entry(for name: ByteView) -> FieldTable.Entry? {
-    let title = name.text
+    let title = unmarkedTitles[name.text] ?? name.text
     let marks = isGeocoded ? [Self.geocoderMark, Self.feedMark] : [Self.feedMark]
     let mark = marks.first(where: title.hasPrefix) ?? ""
     let column = ColumnName(String(title.dropFirst(mark.count)))
@@ -210,13 +210,10 @@ package struct FieldNames: Sendable {
     personNames = Self.personNames(among: titles)
     proposesPersonNames = !personNames.isEmpty && !hasName(among: titles)
     hasOnlyCategoryPath = !governs(.category) && !hasCategory(among: titles)
+    unmarkedTitles = Self.unmarkedTitles(among: titles).filter { title, unmarked in
+      field(of: title, ColumnName(title)) == nil && field(of: unmarked, ColumnName(unmarked)) != nil
+    }
   }
-
-  /// Returns whether a column contains names of something near the place, or of its parent: 인근학교명.
-  static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
-
-  /// Returns whether a list contains parts of a place, or things related to it, instead of other places.
-  static func isPart(_ letters: String) -> Bool { namesOfParts.contains(letters) }
 
   /// Returns the row of the table of categories that follows from the title of a name column.
   package static func category(ofNameColumn letters: String) -> UInt16? {

@@ -99,8 +99,10 @@ extension FieldNames {
     let isCategoryPath = entry.field == .placeText(.categoryPath)
     let field: ImportField = isCategoryPath && entry.precedence.isGuess ? .category : entry.field
     let fields = column.fields ?? [choice.fieldName(of: title) ?? field.mappedName, attribute].compactMap(\.self)
-    return fields.map {
-      ColumnMapping.Column($0, title, reason, samples: Array(samples.prefix(2)))
+    return fields.map { field in
+      // The title of a proposed name may be the key of an attribute.
+      let reason = reason == .proposal && field == attribute ? .exact : reason
+      return ColumnMapping.Column(field, title, reason, samples: Array(samples.prefix(2)))
     }
   }
 }

@@ -59,9 +59,9 @@ extension JSONBeginning {
   package func proposedNames(_ names: FieldNames) -> [String] {
     let rows = RowKeys(self, names)
     let titles = rows.read.map { keys[$0] }
-    let isNamed = titles.contains { title in
-      switch ByteView.over(Array(title.utf8), names.entry)?.field {
-      case .placeText(.name), .names, .localName: true
+    let isNamed = rows.read.contains { key in
+      switch ByteView.over(Array(keys[key].utf8), names.entry)?.field {
+      case .placeText(.name), .names, .localName: hasValue(key, in: rows.paths)
       default: false
       }
     }
@@ -74,6 +74,12 @@ extension JSONBeginning {
     return FieldNames.likely(
       proposed.compactMap { title in keys.firstIndex(of: title).map { (title, values(of: $0, in: rows.paths)) } }
     )
+  }
+
+  /// Returns whether a property isn't always empty.
+  private func hasValue(_ key: Int, in paths: Set<Int>) -> Bool {
+    structures.contains { $0.key == key }
+      || values(of: key, in: paths).contains { value in !ByteView.over(Array(value.utf8)) { $0.trimmed.isNothing } }
   }
 
   /// Returns whether a property can be in other rows than those with a name, as the number of rows is large enough.

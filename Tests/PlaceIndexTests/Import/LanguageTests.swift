@@ -36,6 +36,7 @@ struct LanguageTests {
       ("name_en,name_ja,name_kana", "ja", "B"), ("name_en,name_he,name_th", nil, "B"),
       ("name_en,name_he,name_th", "th", "C"), ("Name (EN),Name (AR),x", nil, "B"), ("nameEn,nameFr,x", "fr", "B"),
       ("name,name_en,name_ja", nil, "A"), ("name,name_en,name_ja", "ja", "C"), ("name_en,명칭,name_ja", nil, "B"),
+      ("NAME_EN,NAME_TC,NAME_SC", nil, "B"),
       ("name_en,name_xx,x", nil, "A"), ("name_de,x,y", nil, ""),
     ] as [(String, String?, String)]
   )

@@ -77,6 +77,41 @@ import Testing
     }
   }
 
+  @Test(arguments: ["location_name", "Location Name", "locationName", "point_name"])
+  func `the name of a location is a name, and the name of a cross street isn't`(title: String) throws {
+    let table = Self.table("id;\(title);CrossStName", ["1", "2", "3", "4"], Self.schools, Self.people)
+    let others = Self.table("id;CrossStName", ["1", "2", "3", "4"], Self.people)
+    for (text, other) in [(table.csv, others.csv), (table.json, others.json)] {
+      #expect(try ImportedPlaces(text).rows.map(\.name) == Self.schools)
+      #expect(try ImportedPlaces(other).rows.map(\.name) == ["", "", "", ""])
+    }
+  }
+
+  @Test func `an empty column of names and a brand leave the name to another column`() throws {
+    let empty = Self.table("store_nm;s_name", ["", "", "", ""], Self.schools)
+    let chain = Self.table("brand;city", ["Oak", "Oak", "Oak", "Oak"], Self.schools)
+    let branded = Self.table("brand;s_name", ["Oak", "Oak", "Oak", "Oak"], Self.schools)
+    for text in [empty.csv, empty.json, branded.csv] {
+      #expect(try ImportedPlaces(text).rows.map(\.name) == Self.schools)
+    }
+    for text in [chain.csv, chain.json] {
+      let imported = try ImportedPlaces(text)
+      #expect(imported.rows.map(\.name) == ["Oak", "Oak", "Oak", "Oak"])
+      #expect(imported.input?.mapping?.columns.first { $0.field == "brand" }?.reason == .exact)
+    }
+  }
+
+  @Test func `a mark of all columns of a place isn't a part of their names`() throws {
+    let titles = "fecha,local_id,local_nombre,local_direccion,local_telefono"
+    let text = "\(titles),local_lat,local_lng\n1,7,가온,x 1,02-1,37.5,127\n"
+    let row = try #require(try ImportedPlaces(text).rows.first)
+    #expect(row.name == "가온" && row.id == "7" && row.lotAddress == "x 1" && row.phone == "02-1")
+    let other = try ImportedPlaces("lat,lng,dest_lat,dest_lng,dest_addr\n37.5,127,37.6,127.1,x 1\n")
+    #expect(other.rows.map(\.lotAddress) == [""])
+    let both = try ImportedPlaces("name,x_name,x_lat,x_lng\n가온,b,37.5,127\n")
+    #expect(both.rows.map(\.name) == ["가온"])
+  }
+
   static let traps = [
     table(
       "NBHDName;BranchName",
