@@ -95,6 +95,7 @@ extension SkippedRows {
     let why: Message =
       switch reason {
       case .missingCoordinate: "without coordinates"
+      case .severalCoordinates: "with several coordinates; \(Message.coordinateColumns) choose one by its path"
       case .unreadableCoordinate: "whose coordinates aren't numbers"
       case .projectedCoordinate: "with coordinates in metres, which must be converted to WGS 84 degrees"
       case .swappedCoordinate: "with latitude and longitude swapped"

@@ -4,6 +4,8 @@ public struct SkippedRows: Sendable, Hashable {
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The coordinate is missing or empty.
     case missingCoordinate = "coordinates_missing"
+    /// The row has several coordinates, none of which is the row's own.
+    case severalCoordinates = "coordinates_ambiguous"
     /// The coordinate isn't a number.
     case unreadableCoordinate = "coordinates_unreadable"
     /// The coordinate looks like metres of a projection rather than degrees.

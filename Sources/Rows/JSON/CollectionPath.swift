@@ -168,6 +168,16 @@ package struct CollectionPath {
     return false
   }
 
+  /// Returns whether an object has a position that isn't in an object of another name: not `"geo":{"x":{"lat":…}}`.
+  func hasOwnPosition(_ object: JSONViewCursor, depth: Int = 0) throws(SyntaxError) -> Bool {
+    guard depth < FeatureParser.maximumDepth else { return false }
+    return try fields.hasPosition(object) { (position) throws(SyntaxError) in
+      var value = position
+      guard try value.peek() == UInt8(ascii: "{"), try !hasOwnPosition(value, depth: depth + 1) else { return true }
+      return try !hasPair(within: value)
+    }
+  }
+
   /// Returns whether an object contains an object with a position.
   func hasPair(within object: JSONViewCursor) throws(SyntaxError) -> Bool {
     var cursor = object
@@ -187,49 +197,5 @@ package struct CollectionPath {
       if !isFound, try hasPair(&cursor, depth: depth + 1) { isFound = true }
     }
     return isFound
-  }
-}
-
-extension FieldTable {
-  /// Returns whether an object has a latitude and a longitude, or an object, list or text with both.
-  func hasPosition(_ object: JSONViewCursor) throws(SyntaxError) -> Bool {
-    var cursor = object
-    var hasLatitude = false
-    var hasLongitude = false
-    var hasBoth = false
-    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
-      let first = try cursor.peek()
-      switch key.withText({ entry(for: $0)?.field }) {
-      case .latitude: hasLatitude = true
-      case .longitude: hasLongitude = true
-      case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
-        hasBoth = hasBoth || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        guard !hasBoth, first == UInt8(ascii: "\"") else { return }
-        hasBoth = try cursor.string().withText { CoordinateTextParser.parse($0.trimmed) != nil }
-      default: break
-      }
-    }
-    return hasBoth || hasLatitude && hasLongitude
-  }
-
-  /// Returns whether an object has a name.
-  func hasName(_ object: JSONViewCursor) throws(SyntaxError) -> Bool {
-    var cursor = object
-    var isFound = false
-    try cursor.forEachMember { (key, _) in
-      if key.withText({ entry(for: $0)?.field.isName == true }) { isFound = true }
-    }
-    return isFound
-  }
-
-  /// Returns the only element of a list, if it has a position but no name: it is the position of the row around the
-  /// list, `"coordinates":[{"lat":…,"lon":…}]`.
-  func onlyPosition(in list: JSONViewCursor) throws(SyntaxError) -> JSONViewCursor? {
-    var cursor = list
-    guard try cursor.take(UInt8(ascii: "[")), try cursor.peek() == UInt8(ascii: "{") else { return nil }
-    let element = cursor
-    try cursor.skip()
-    guard try !hasName(element), try cursor.peek() == UInt8(ascii: "]"), try hasPosition(element) else { return nil }
-    return element
   }
 }

@@ -78,8 +78,7 @@ extension FeatureParser {
     }
   }
 
-  /// Reads an object under the key of a text field if the object contains a position; returns `false` if the rest of
-  /// the object is still to be read.
+  /// Reads an object under the key of a text field, in which a position may be; returns `false` for any other value.
   func parsePlaced(
     of entry: FieldTable.Entry,
     key: ByteView,
@@ -93,28 +92,32 @@ extension FeatureParser {
     var look = cursor
     try parseUnknown(&look, &draft, depth: depth)
     // The members of an address have names of their own.
-    guard !entry.field.isWholeAddress, entry.field != .addresses, try vocabulary.fields.hasPosition(cursor) else {
-      return false
+    if !entry.field.isWholeAddress, entry.field != .addresses, try vocabulary.fields.hasPosition(cursor) {
+      cursor = look
+    } else {
+      try withoutSearch.parseValue(of: entry, key: key, &cursor, &draft, depth: depth)
     }
-    cursor = look
     return true
   }
+
+  /// The parser that reads only positions under known keys.
+  private var withoutSearch: FeatureParser { FeatureParser(vocabulary: vocabulary) }
 
   /// Reads an object of an unknown key if it contains a position.
   ///
   /// If a row has several such objects, none of them is used.
   func parseUnknown(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft, depth: Int) throws(SyntaxError) {
-    guard depth < Self.maximumDepth else { return try cursor.skip() }
+    guard depth < maximumSearchDepth else { return try cursor.skip() }
     if looksInLists, var element = try vocabulary.fields.onlyPosition(in: cursor) {
       try parseUnknown(&element, &draft, depth: depth + 1)
     }
     guard try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
-    if try vocabulary.fields.hasPosition(cursor) {
+    let path = CollectionPath(search: .nothing, fields: vocabulary.fields)
+    if try path.hasOwnPosition(cursor) {
       draft.coordinateCount += 1
-      return try parseProperties(&cursor, &draft, depth: max(2, depth + 1))
+      return try withoutSearch.parseProperties(&cursor, &draft, depth: max(2, depth + 1))
     }
     // A record around the position has the name of the place: `"_source":{"name":"A","address":{"point":{"lat":…}}}`.
-    let path = CollectionPath(search: .nothing, fields: vocabulary.fields)
     if try vocabulary.fields.hasName(cursor), try path.hasPair(within: cursor) {
       return try parseProperties(&cursor, &draft, depth: max(2, depth + 1))
     }

@@ -12,10 +12,28 @@ extension FeatureParser {
     if (try? parseGeometry(&geometry, &draft)) != nil { draft.coordinateCount = 1 }
   }
 
-  private func parseEverything(of object: ByteView, inLists: Bool, into draft: inout RowDraft) {
+  /// Parses an object with several positions, and takes the only one that is in the fewest objects.
+  package func parseShallowest(of object: ByteView, into draft: inout RowDraft) {
+    for depth in 1..<Self.maximumDepth {
+      parseEverything(of: object, inLists: false, upTo: depth, into: &draft)
+      if draft.coordinateCount > 0 { return }
+    }
+  }
+
+  private func parseEverything(
+    of object: ByteView,
+    inLists: Bool,
+    upTo depth: Int = maximumDepth,
+    into draft: inout RowDraft
+  ) {
     var cursor = JSONViewCursor(object, at: 0)
     draft.reset()
-    let parser = FeatureParser(vocabulary: vocabulary, looksEverywhere: true, looksInLists: inLists)
+    let parser = FeatureParser(
+      vocabulary: vocabulary,
+      looksEverywhere: true,
+      looksInLists: inLists,
+      maximumSearchDepth: depth
+    )
     _ = try? parser.parse(&cursor, into: &draft)
   }
 

@@ -8,11 +8,19 @@ package struct FeatureParser {
   let looksEverywhere: Bool
   /// Whether to look for them also in lists with a single element.
   let looksInLists: Bool
+  /// The number of objects around a position that are opened.
+  let maximumSearchDepth: Int
 
-  package init(vocabulary: ImportVocabulary, looksEverywhere: Bool = false, looksInLists: Bool = false) {
+  package init(
+    vocabulary: ImportVocabulary,
+    looksEverywhere: Bool = false,
+    looksInLists: Bool = false,
+    maximumSearchDepth: Int = maximumDepth
+  ) {
     self.vocabulary = vocabulary
     self.looksEverywhere = looksEverywhere
     self.looksInLists = looksInLists
+    self.maximumSearchDepth = maximumSearchDepth
   }
 
   package enum Outcome {

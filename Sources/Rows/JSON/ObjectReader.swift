@@ -114,6 +114,7 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
     let found = ObjectCoordinate(CoordinateRules.coordinate(of: &draft, systems))
     if found.point != nil { return found }
     parser.parseEverything(of: object, into: &draft)
+    if draft.coordinateCount > 1 { parser.parseShallowest(of: object, into: &draft) }
     guard draft.coordinateCount == 1 else { return found }
     let nested = ObjectCoordinate(CoordinateRules.coordinate(of: &draft, systems))
     return nested == .missing(.missingCoordinate) ? found : nested

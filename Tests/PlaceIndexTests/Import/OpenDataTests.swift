@@ -32,10 +32,10 @@ struct OpenDataTests {
     #expect(imported.rows.map(\.latitude) == [35.80, 35.79] && imported.rows.map(\.longitude) == [51.43, 51.44])
   }
 
-  @Test func `a row with several nested coordinates has no coordinate`() throws {
+  @Test func `a row with several nested coordinates is skipped for that reason`() throws {
     let trip = #"{"id":1,"from":{"lat":1.5,"lng":2.5},"to":{"lat":3.5,"lng":4.5}}"#
-    #expect(try ImportedPlaces("[\(trip),\(trip)]").skips == [.missingCoordinate: 2])
-    #expect(try ImportedPlaces("\(trip)\n\(trip)\n").skips == [.missingCoordinate: 2])
+    #expect(try ImportedPlaces("[\(trip),\(trip)]").skips == [.severalCoordinates: 2])
+    #expect(try ImportedPlaces("\(trip)\n\(trip)\n").skips == [.severalCoordinates: 2])
   }
 
   @Test(arguments: [

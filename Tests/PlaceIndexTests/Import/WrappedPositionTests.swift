@@ -50,6 +50,14 @@ import Testing
     #expect((row.lotAddress + row.roadAddress).contains("Plaza 1"), "\(row)")
   }
 
+  @Test func `of several positions at the same depth none is the row's`() throws {
+    let text = #"[{"name":"가온","display":{"lat":49.4,"lng":8.6},"entry":{"lat":49.5,"lng":8.7}}]"#
+    #expect(try ImportedPlaces(text).skips == [.severalCoordinates: 1])
+    var rules = ImportRules()
+    rules.columns.columns = ["lat": "display.lat", "lng": "display.lng"]
+    #expect(try ImportedPlaces(text, rules: rules).rows.map(\.latitude) == [49.4])
+  }
+
   @Test func `a feature in a cell is its geometry`() throws {
     for geometry in [
       #"{""type"":""Feature"",""properties"":{},""geometry"":{""type"":""Point"",""coordinates"":[8.6,49.4]}}"#,
@@ -66,6 +74,16 @@ import Testing
     #"[{"id":"1","name":"가온","address":{"street":"x","location":{"latitude":49.4,"longitude":8.6}}}]"#,
     #"{"items":[{"id":"1","name":"가온","site":{"place":{"lat":49.4,"lng":8.6}}}]}"#,
     #"[{"id":"1","name":"가온","address":{"text":"x","lat":49.4,"lng":8.6}}]"#,
+    #"[{"id":"1","name":"가온","address":{"geo":{"gc":{"lat":49.4,"lng":8.6}}}}]"#,
+    #"[{"id":"1","name":"가온","x":{"location":{"gc":{"lat":49.4,"lng":8.6}}}}]"#,
+    #"[{"id":"1","name":"가온","address":{"position":{"wgs84":{"lat":49.4,"lng":8.6}}}}]"#,
+    #"[{"Identification":"1","Name":"가온","Location":{"PostalAddress":{"StreetName":"x","GeoLocation":"#
+      + #"{"GeographicCoordinates":{"Latitude":"49.4","Longitude":"8.6"}}}}}]"#,
+    #"[{"id":"1","name":"가온","x":{"y":{"lat":49.5,"lng":8.7}},"z":{"lat":49.4,"lng":8.6}}]"#,
+    #"[{"id":"1","name":"가온","address":{"location":{"lat":49.4,"lng":8.6},"locality":"#
+      + #"{"location":{"lat":49.5,"lng":8.7}}}}]"#,
+    #"[{"id":"1","name":"가온","address":{"locality":{"location":{"lat":49.5,"lng":8.7}},"#
+      + #""location":{"lat":49.4,"lng":8.6}}}]"#,
   ])
   func `a coordinate inside the address of a row is the row's`(text: String) throws {
     let rows = try ImportedPlaces(text).rows

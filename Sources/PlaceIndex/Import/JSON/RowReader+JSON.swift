@@ -91,6 +91,10 @@ extension RowReader {
   /// Parses an object with all of its nested objects.
   private mutating func parseEverything(of object: ByteView, inheriting inherited: InheritedMembers? = nil) {
     parser.parseEverything(of: object, into: &draft)
+    complete(object, inheriting: inherited)
+  }
+
+  private mutating func complete(_ object: ByteView, inheriting inherited: InheritedMembers?) {
     if let inherited { parser.inherit(inherited, into: &draft) }
     takeChosenPaths(of: object)
   }
@@ -102,11 +106,16 @@ extension RowReader {
       let hasLists = draft.hasLists
       accept(row: object)
       if hasLists { readLists(of: object, isPlace: true, inheriting: inherited) }
-    } else if !mayBeRows || draft.coordinateCount == 0 || !readMembers(of: object),
-      !readLists(of: object, inheriting: inherited)
-    {
-      reject(.missingCoordinate, row: object)
+      return
     }
+    let hasSeveral = draft.coordinateCount > 1
+    if hasSeveral, mayBeRows, readMembers(of: object) { return }
+    if readLists(of: object, inheriting: inherited) { return }
+    guard hasSeveral else { return reject(.missingCoordinate, row: object) }
+    parser.parseShallowest(of: object, into: &draft)
+    guard draft.coordinateCount == 1 else { return reject(.severalCoordinates, row: object) }
+    complete(object, inheriting: inherited)
+    accept(row: object)
   }
 
   /// Returns whether the elements of an array that begins here aren't rows but contain lists of rows.
