@@ -23,6 +23,7 @@ package struct EncodingVote {
 
   package init(_ view: ByteView, bytesBefore: Int = 0) {
     let (valid, broken, western, neutral) = Self.utf8Counts(view)
+    let isWestern = Self.isWestern(broken: broken, western: western, neutral: neutral)
     if broken == 0 || valid >= broken {
       verdict = valid + broken == 0 ? .ascii : .utf8
     } else if let encoding = TextEncoding.multibyte(of: view) {
@@ -30,9 +31,19 @@ package struct EncodingVote {
     } else {
       let isIsolated = broken <= Self.maximumBrokenCount && valid == 0
       let isAccident = isIsolated && view.count + bytesBefore >= broken * Self.minimumBytesForEachBroken
-      let isWestern = western > 0 && western * 10 >= (broken - neutral) * 9
       verdict = isAccident ? .ascii : isWestern ? .other(.cp1252) : .unclear
     }
+  }
+
+  private static func isWestern(broken: Int, western: Int, neutral: Int) -> Bool {
+    western > 0 && western * 10 >= (broken - neutral) * 9
+  }
+
+  /// Returns whether the broken words of a text are Western European, and so probably CP1252.
+  package static func isWestern(_ view: ByteView) -> Bool {
+    let (valid, broken, western, neutral) = utf8Counts(view)
+    return valid == 0 && isWestern(broken: broken, western: western, neutral: neutral)
+      && TextEncoding.multibyte(of: view) == nil
   }
 
   /// Counts the non-ASCII words that are valid UTF-8, and the broken words.

@@ -19,10 +19,23 @@ extension PlaceImporter {
     let (path, offset) = (window.path, window.offset)
     let sample = try window.sample().bytes
     let verdict = try EncodingVote.verdict(of: sample, bytesBefore: offset, isTable: isTable, path: path)
-    guard case .other(let encoding) = verdict else { return verdict == .ascii }
+    guard case .other(let encoding) = verdict else {
+      // A single row may be in another encoding than the text.
+      if verdict == .utf8 { header.encoding = nil }
+      return verdict == .ascii
+    }
     header.encoding = encoding
     try window.convert(from: encoding)
     return false
+  }
+
+  /// Reads a row that isn't UTF-8 among rows of ASCII as CP1252 if its words are Western European; otherwise skips it.
+  private mutating func readSingle(_ row: ByteView, _ table: CSVTable) {
+    guard EncodingVote.isWestern(row), var converter = TextConverter(from: .cp1252),
+      let text = converter.utf8(of: row)
+    else { return worker.reader.reject(.notText, row: row) }
+    header.encoding = .cp1252
+    ByteView.over(text) { _ = worker.reader.readRows($0, isAtEnd: true, isASCII: false, table) }
   }
 
   /// Throws an error if a very large part of an input consists of empty lines.
@@ -80,7 +93,7 @@ extension PlaceImporter {
       case .notASCII(let next):
         isASCII = try decideEncoding(&window)
         guard isASCII else { continue }
-        worker.reader.reject(.malformed, row: window.view.part(0..<next))
+        readSingle(window.view.part(0..<next), table)
         window.consume(next)
       case .incomplete where window.byteCount >= CSVScanner.maximumRowByteCount && !window.isAtEnd:
         worker.reader.reject(.malformed, row: window.view)
