@@ -19,6 +19,9 @@ package struct Angle: Sendable, Hashable {
     ["°", "º", "˚", "도", "deg"], ["'", "′", "’", "분"], ["\"", "″", "”", "초", "''", "′′", "’’"],
   ]
 
+  /// The marks of geopy, `18 28m 15.2s S`, which has none after the degrees.
+  private static let letters = [[], ["m"], ["s"]]
+
   /// Reads the angle at the beginning of a text and the spaces after it; `nil` if there is none.
   package init?(from rest: inout Substring) {
     var hemisphere = Self.readHemisphere(&rest)
@@ -26,11 +29,13 @@ package struct Angle: Sendable, Hashable {
     guard let first = Self.readNumber(&rest) else { return nil }
     degrees = first
     var isWhole = first.rounded() == first
-    let hasMark = Self.skipMark(0, &rest)
+    let isMarked = Self.skipMark(Self.marks[0], &rest)
+    let hasMark = isMarked || isWhole && Self.hasLetter(rest)
     if hasMark {
+      let marks = isMarked ? Self.marks : Self.letters
       for (unit, share) in [(1, 1.0 / 60), (2, 1.0 / 3600)] {
         // Only the last part may have a fraction, and only the first a sign.
-        guard isWhole, let number = Self.readPart(unit, &rest) else { break }
+        guard isWhole, let number = Self.readPart(&rest, before: marks[unit]) else { break }
         degrees += first.sign == .minus ? -number * share : number * share
         isWhole = number.rounded() == number
       }
@@ -97,14 +102,20 @@ package struct Angle: Sendable, Hashable {
     return (found.isLatitude, found.sign)
   }
 
+  /// Returns whether a number with the letter of minutes follows.
+  private static func hasLetter(_ rest: Substring) -> Bool {
+    var look = rest.drop(while: \.isWhitespace)
+    return readNumber(&look) != nil && skipMark(letters[1], &look)
+  }
+
   /// Reads minutes or seconds.
   ///
   /// Their mark may be missing only before a hemisphere.
-  private static func readPart(_ unit: Int, _ rest: inout Substring) -> Double? {
+  private static func readPart(_ rest: inout Substring, before marks: [String]) -> Double? {
     var look = rest.drop(while: \.isWhitespace)
     guard let number = readNumber(&look), number.sign == .plus, number < 60 else { return nil }
     var suffix = look
-    guard skipMark(unit, &look) || readHemisphere(&suffix) != nil else { return nil }
+    guard skipMark(marks, &look) || readHemisphere(&suffix) != nil else { return nil }
     rest = look
     return number
   }
@@ -116,10 +127,10 @@ package struct Angle: Sendable, Hashable {
     return number
   }
 
-  private static func skipMark(_ unit: Int, _ rest: inout Substring) -> Bool {
+  private static func skipMark(_ marks: [String], _ rest: inout Substring) -> Bool {
     let look = rest.drop(while: \.isWhitespace)
     // Two apostrophes are the mark of seconds.
-    guard let mark = marks[unit].last(where: { look.hasPrefix($0) }) else { return false }
+    guard let mark = marks.last(where: { look.hasPrefix($0) }) else { return false }
     rest = look.dropFirst(mark.count)
     return true
   }

@@ -108,6 +108,10 @@ import Testing
   @Test func `a position stays one, and an address precedes it`() throws {
     let text = "name,location,lat,lng\nA,\"37.1,127.1\",,\nB,\"37.2,127.2\",37.2,127.2\n"
     #expect(try ImportedPlaces(text).rows.map(\.latitude) == [37.1, 37.2])
+    let angles = "name,POINT,lat,lng,address\nA,\"18 28m 15.168s S, 47 24m 18.432s W\",-18.4,-47.4,Park Road 1\n"
+    #expect(try ImportedPlaces(angles).rows.map(\.lotAddress) == ["Park Road 1"])
+    let alone = "name,POINT\nA,\"18 28m 15.168s S, 47 24m 18.432s W\"\n"
+    #expect(try ImportedPlaces(alone).rows.map(\.longitude) == [-47.4051200])
     let hexadecimal = "name,location,lat,lng\nA,0101000020E61000000AF7CABC55304DC0795A7EE02A4741C0,37.1,127.1\n"
     #expect(try ImportedPlaces(hexadecimal).rows.map(\.lotAddress) == [""])
     let both = try ImportedPlaces("name,location,address,lat,lng\nA,Hall 2,Park Road 1,37.1,127.1\n")
