@@ -19,10 +19,13 @@ extension PlaceIndex {
   ///
   /// Stations and other landmarks precede shops with the same name. Exact matches precede names that begin with the
   /// text, and these precede names that contain all its words. `강남역` also matches the station that is listed as `강남`.
+  /// A text with a number means an address that has its words as whole words rather than a name that has only parts of
+  /// them.
   ///
   /// If no name matches, the text may be a name and a part of its address, such as `Town Hall, Springfield`. It is also
-  /// compared with addresses: each address that contains all words becomes one place without a category, with the
-  /// address as its name.
+  /// compared with addresses: each address that contains all words, in any order, becomes one place without a category,
+  /// with the address as its name. A house number must be next to the same word as in the text. An address in two towns
+  /// is two places.
   ///
   /// - Parameters:
   ///   - text: The name.
@@ -48,7 +51,12 @@ extension PlaceIndex {
       for match in [TextMatch.name, .looseName] {
         let ranks = try ranks(of: typed, isLoose: match == .looseName, filter, limit: limit)
         guard ranks.count > 0 else { continue }
-        return try result(Array(ranks.first), of: ranks.count, for: text.value, by: match) { $1 }
+        let found = try result(Array(ranks.first), of: ranks.count, for: text.value, by: match) { $1 }
+        // A name with only a part of a word or number, such as 53 for 5, doesn't hide an address.
+        let address = TypedAddress(text.value)
+        guard !found.isFirstCertain, filter == nil, address.hasHouseNumber else { return found }
+        let addressed = try places(at: address, limit: limit)
+        return addressed.isFirstCertain && addressed.totalCount > 0 ? addressed : found
       }
       return try placesBeyondNames(text.value, filter, limit: limit)
     }
@@ -79,7 +87,7 @@ extension PlaceIndex {
     return .none
   }
 
-  private func result(
+  func result(
     _ ranks: [NameRank],
     of count: Int,
     for text: String,
@@ -125,33 +133,6 @@ extension PlaceIndex {
       $0.add($1, at: $2, typed: typed, isLoose: isLoose)
     }
     return parts.reduce(into: NameRanks(content, chains, limit: limit).ranks) { $0.add($1.ranks) }
-  }
-
-  /// Returns the addresses that a text may refer to, each with the first place that has it.
-  private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexResult {
-    let positions = content.withoutHidden(try content.places(at: typed))
-    let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
-      for field in [PlaceText.Field.roadAddress, .lotAddress] {
-        guard let match = typed.match(row[field]) else { continue }
-        let rank = NameRank(match: match, sourceCategory: 0, length: row.length(of: field), position: position)
-        found.append((row[field], rank))
-      }
-    }
-    var ordered = FirstElements<(key: ByteView, value: NameRank)>(limit: limit) {
-      $0.value == $1.value ? $0.key.precedes($1.key) : $0.value < $1.value
-    }
-    for address in Dictionary(parts.joined(), uniquingKeysWith: min) { ordered.add(address) }
-    let first = Array(ordered.first)
-    return try result(first.map(\.value), of: ordered.count, for: typed.text, by: .address) { number, place in
-      Place(
-        id: "",
-        name: first[number].key.text,
-        coordinate: place.coordinate,
-        group: nil,
-        lotAddress: place.lotAddress,
-        roadAddress: place.roadAddress
-      )
-    }
   }
 
   /// Finds names that are spelled similarly to a text, most similar first; landmarks precede shops.

@@ -27,7 +27,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("스타벅스", ["스타벅스 강남점|cafe", "스타벅스 부산점|cafe", "스타벅스리저브 제주|cafe"], [1, 2]),
+      ("스타벅스", ["스타벅스 강남점|cafe", "스타벅스 부산점|cafe", "스타벅스리저브 제주|cafe"], [1]),
+      ("Main", ["Main Books|cafe", "Mainly Books|cafe", "The Main|cafe"], []),
+      ("Main", ["A Main|cafe", "My Mainz|cafe"], []),
+      ("place 3", ["A place 3|cafe", "A place 83|cafe", "B place 3|cafe"], [2]),
       ("Starbucks", ["스타벅스 강남점|cafe", "스타벅스 부산점|cafe", "스타박스|cafe"], [1]),
       ("Starbucks", ["Starbucks|cafe", "Starbucks|cafe", "Starbucks Reserve|cafe"], [1]),
       ("강남역", ["강남역 2호선|subway", "강남역 신분당선|subway", "강남역사거리|", "강남역약국|pharmacy"], [1]),

@@ -84,16 +84,49 @@ package struct NameOracle: Sendable {
     return found.map(\.place.id).sorted()
   }
 
-  /// Returns the addresses that contain every word of a text, with whole numbers.
+  /// Returns the addresses that contain every word of a text, with whole numbers next to the same words.
   package func addresses(_ text: String) -> Set<String> {
-    let typed = Self.words(text).filter { !Self.seoul.contains($0) }
-    let (whole, words) = (Self.compact(typed[...]), typed.map(Part.init))
-    let found = addressForms.filter { _, form in
-      Self.contains(form, whole, cutsNumbers: false)
-        || words.allSatisfy { Self.contains(form, $0.bytes, cutsNumbers: false) }
-    }
-    return Set(found.keys)
+    let typed = TypedParts(text)
+    return Set(addressForms.keys.filter { holds($0, typed) })
   }
+
+  private func holds(_ address: String, _ typed: TypedParts) -> Bool {
+    let form = addressForms[address] ?? []
+    let words = typed.parts.joined()
+    let isHeld =
+      Self.contains(form, typed.whole, cutsNumbers: false)
+      || words.allSatisfy { Self.contains(form, Array($0.utf8), cutsNumbers: false) }
+    return isHeld && typed.parts.allSatisfy { Self.holdsNumbers(Self.words(address), of: $0) }
+  }
+
+  /// Returns whether each house number of a text is, among those of an address, the nearest to a neighbour in the text.
+  private static func holdsNumbers(_ address: [String], of typed: [String]) -> Bool {
+    typed.indices.allSatisfy { index in
+      let neighbors = [index - 1, index + 1].filter(typed.indices.contains).map { typed[$0] }
+      guard isNumber(typed[index]), !neighbors.isEmpty else { return true }
+      let begins = { (word: String) in
+        word.hasPrefix(typed[index]) && word.dropFirst(typed[index].count).first?.isNumber != true
+      }
+      return neighbors.contains { neighbor in
+        let isDivided = !address.contains { $0.contains(neighbor) }
+        if isDivided, address.joined().contains(neighbor + typed[index]) { return true }
+        return address.indices.contains { position in
+          guard let range = address[position].range(of: neighbor) else { return false }
+          let rest = String(address[position][range.upperBound...])
+          guard rest.first?.isNumber != true else {
+            return isNumber(rest) && begins(rest)
+          }
+          let others = address.indices.filter { $0 != position && address[$0].first?.isNumber == true }
+          let certain = others.filter { isNumber(address[$0]) }
+          let numbers = certain.isEmpty ? others : certain
+          let nearest = numbers.map { abs($0 - position) }.min()
+          return numbers.contains { abs($0 - position) == nearest && begins(address[$0]) }
+        }
+      }
+    }
+  }
+
+  private static func isNumber(_ word: String) -> Bool { word.wholeMatch(of: /[0-9]+(-[0-9]+)*/) != nil }
 
   /// Returns the places whose names contain some words of a text and whose addresses contain the others, and whether a
   /// name has no further words.
@@ -120,9 +153,8 @@ package struct NameOracle: Sendable {
           let isStation = ["station", "역"].contains(words[number])
           guard isStation ? category < 2 : inAddress.contains(where: { $0[number] }) else { return nil }
         } else if !inName[number] || !neighbors.contains(where: { inName[$0] }) {
-          guard inAddress.contains(where: { found in found[number] && neighbors.contains { found[$0] } }) else {
-            return nil
-          }
+          let pairs = neighbors.map { TypedParts("\(words[min($0, number)]) \(words[max($0, number)])") }
+          guard pairs.contains(where: { pair in addresses.contains { holds($0, pair) } }) else { return nil }
           if number > 0, !areNumbers[number - 1] {
             let numbered = NSRegularExpression.escapedPattern(for: words[number - 1]) + "\\s*[0-9]"
             let folded = String(decoding: name.folded, as: UTF8.self)
@@ -252,6 +284,24 @@ package struct NameOracle: Sendable {
   }
 
   // MARK: - Addresses
+
+  /// A typed address without the province: the words between commas, and all words.
+  private struct TypedParts {
+    let parts: [[String]]
+    let whole: [UInt8]
+
+    init(_ text: String) {
+      parts = text.split(separator: ",").reduce(into: []) { parts, piece in
+        let words = NameOracle.words(String(piece)).filter { !NameOracle.seoul.contains($0) }
+        // A number after a comma is the one of the street.
+        guard let last = parts.last, let first = words.first, NameOracle.isNumber(first),
+          !last.contains(where: NameOracle.isNumber)
+        else { return parts.append(words) }
+        parts[parts.count - 1] += words
+      }
+      whole = NameOracle.compact(Array(parts.joined())[...])
+    }
+  }
 
   private static let seoul: Set<String> = ["서울", "서울시", "서울특별시"]
 

@@ -62,18 +62,21 @@ package struct NameGrade: Equatable {
   ///   - places: The candidates of a source, most likely first.
   ///   - text: The name or address that they match.
   /// - Returns: The coordinates of the other places. A name that extends the first place's name, such as the name of an
-  ///   annex, matches less well.
+  ///   annex, matches less well, and so does one with parts of words if the first place has them whole.
   package static func rivals(among places: [Place], for text: SearchText) -> [Coordinate] {
     guard places.count > 1, let first = places.first else { return [] }
     let typed = TypedName(text.value)
     let address = TypedAddress(text.value)
     let name = NameFolding.fold(first.name ?? "")
     let grade = NameGrade(first, name, typed, address)
+    let words = WholeWords(text.value)
+    let areWhole = words.areIn(first)
     var rivals: [Coordinate] = []
     for place in places.dropFirst() {
       let other = NameFolding.fold(place.name ?? "")
       let continues = other.count > name.count && other.starts(with: name)
       guard !continues, NameGrade(place, other, typed, address) == grade else { continue }
+      if areWhole, !words.areIn(place) { continue }
       rivals.append(place.coordinate)
     }
     return rivals

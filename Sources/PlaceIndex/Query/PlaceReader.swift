@@ -94,6 +94,13 @@ struct PlaceReader {
     return (points.load(Int32.self, at: at), points.load(Int32.self, at: at + IndexLayout.blockSize * 4))
   }
 
+  /// Returns the distance of two places in metres.
+  func meters(_ first: UInt32, _ second: UInt32) -> Double {
+    let (one, other) = (coordinates(at: first), coordinates(at: second))
+    return GreatCircle(fromLatitude: FixedPoint.degrees(one.latitude), longitude: FixedPoint.degrees(one.longitude))
+      .meters(toLatitude: FixedPoint.degrees(other.latitude), longitude: FixedPoint.degrees(other.longitude))
+  }
+
   /// Returns whether one place's id precedes another place's id; a damaged row comes first.
   ///
   /// Places of a partition at the same coordinate are stored in the order of their ids, so their rows needn't be read.

@@ -8,6 +8,8 @@ struct TypedNameAndAddress: Sendable {
   let words: [String]
   private let matchers: [KeywordMatcher]
   private let addresses: [TypedAddress]
+  /// For each number, the addresses of the number and an adjacent word.
+  private let numbered: [[TypedAddress]]
   /// Whether a word means a station; the name of a station often lacks it.
   private let isStationWord: [Bool]
   /// Whether a word has no letter, for example a house number.
@@ -19,7 +21,13 @@ struct TypedNameAndAddress: Sendable {
     guard words.count > 1 else { return nil }
     matchers = words.map { KeywordMatcher($0) }
     addresses = words.map { TypedAddress($0) }
-    isNumber = words.map { $0.contains(where: \.isNumber) && !$0.contains(where: \.isLetter) }
+    let isNumber = words.map { $0.contains(where: \.isNumber) && !$0.contains(where: \.isLetter) }
+    self.isNumber = isNumber
+    numbered = words.indices.map { [words] number in
+      guard isNumber[number] else { return [] }
+      let pairs = [number - 1...number, number...number + 1].filter { words.indices.contains($0) }
+      return pairs.map { TypedAddress(words[$0].joined(separator: " ")) }
+    }
     isStationWord = words.map(StationName.isWord)
   }
 
@@ -104,6 +112,6 @@ struct TypedNameAndAddress: Sendable {
 
   /// Returns whether an address contains a word and an adjacent word.
   private func holds(_ number: Int, _ text: ByteView) -> Bool {
-    addresses[number].match(text) != nil && neighbours(of: number).contains { addresses[$0].match(text) != nil }
+    numbered[number].contains { $0.match(text) != nil }
   }
 }

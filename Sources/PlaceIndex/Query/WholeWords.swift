@@ -28,11 +28,17 @@ struct WholeWords {
       throw .damaged(IndexSection.rows.name)
     }
     let chains = try MatchingChains(content, where: KeywordMatcher(text).matchesPart)
-    return chains.withNames(of: row, at: place.position) { areIn([$0, row[.roadAddress], row[.lotAddress]]) }
+    return chains.withNames(of: row, at: place.position) { names in
+      areIn([names, row[.roadAddress], row[.lotAddress]].map { Self.scalars(NameFolding.fold($0)) })
+    }
   }
 
-  private func areIn(_ texts: [ByteView]) -> Bool {
-    let texts = texts.map { Self.scalars(NameFolding.fold($0)) }
+  /// Returns whether a place of any source has every word in its name or addresses.
+  func areIn(_ place: Place) -> Bool {
+    areIn([place.name, place.roadAddress, place.lotAddress].map { Self.scalars(NameFolding.fold($0 ?? "")) })
+  }
+
+  private func areIn(_ texts: [[Unicode.Scalar]]) -> Bool {
     func isIn(_ word: [Unicode.Scalar]) -> Bool { texts.contains { Self.isWhole(word, in: $0) } }
     return words.allSatisfy(isIn) || isIn(Array(words.joined()))
   }
