@@ -13,8 +13,9 @@ extension IndexFiles {
     var best: (size: Double, date: (String, Int64), path: String)?
     for (path, index) in Self.covering(in: directory, reportUnreadable: reportUnreadable) {
       let sizes = queries.compactMap { isWhole ? index.coverageSize(holding: $0) : Self.share(of: $0.area, in: index) }
-      guard sizes.count == queries.count else { continue }
-      let size = sizes.max() ?? 0
+      guard sizes.count == queries.count || !isWhole && !sizes.isEmpty else { continue }
+      // Of several that cover a part, the one with the most queries is the best.
+      let size = (sizes.max() ?? 0) + 2 * Double(queries.count - sizes.count)
       let date = (DataTime.read(index.description.release) ?? "", index.description.builtAt)
       if let best, best.size < size || (best.size == size && best.date >= date) { continue }
       best = (size, date, path)

@@ -70,11 +70,20 @@ package struct TableCoordinates: Sendable, Hashable {
 
   private var points: [PlanePoint] { zip(longitudes, latitudes).map { PlanePoint(x: $0, y: $1) } }
 
+  /// Whether most numbers are too large for degrees.
+  package var areInMetres: Bool {
+    let points = points
+    return points.count { CoordinateRules.mayBeMetres($0.x, $0.y) } * 2 > points.count
+  }
+
+  /// Whether the numbers are degrees by their columns and values, so that more rows wouldn't change their meaning.
+  package var areCertain: Bool { !latitudes.isEmpty && !areInMetres && columns?.isPlane != true }
+
   /// The divisor that makes most numbers degrees; `nil` for degrees and for metres.
   package var degreeDivisor: Int? {
     let points = points
+    guard crs == nil, areInMetres else { return nil }
     let others = points.filter { CoordinateRules.mayBeMetres($0.x, $0.y) }
-    guard crs == nil, others.count * 2 > points.count else { return nil }
     return DegreeScale.divisor(of: others, areNamed: columns?.isPlane != true, titles: titles)
   }
 

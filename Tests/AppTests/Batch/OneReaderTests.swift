@@ -124,6 +124,17 @@ struct OneReaderTests {
       "degrees times 10⁶ in JSON",
       "{\"lat\":37500000,\"lng\":127100000}\n{\"lat\":37600000,\"lng\":127200000}\n"
     ),
+    Input(
+      "features in metres",
+      #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}},"features":["#
+        + #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[14148707,4509031]}},"#
+        + #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[14159839,4523072]}}]}"#
+    ),
+    Input(
+      "features of ArcGIS in metres",
+      #"{"spatialReference":{"wkid":102100,"latestWkid":3857},"features":[{"attributes":{"a":1},"geometry":"#
+        + #"{"x":14148707,"y":4509031}},{"attributes":{"a":2},"geometry":{"x":14159839,"y":4523072}}]}"#
+    ),
     Input("one column of positions", "coordinates\n37.5, 127.1\n37.6, 127.2\n"),
     Input("one column of well-known text", "geom\nPOINT (127.1 37.5)\nPOINT (127.2 37.6)\n"),
     Input(

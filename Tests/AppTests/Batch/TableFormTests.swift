@@ -67,6 +67,16 @@ struct TableFormTests {
     )
   }
 
+  @Test func `features in metres of a CRS that isn't supported are refused`() async {
+    let features = #""features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[691000,5334000]}}]"#
+    let outcome = await run(
+      "",
+      #"{"type":"FeatureCollection","crs":{"properties":{"name":"EPSG:25832"}},\#(features)}"#
+    )
+    #expect(outcome.status != 0 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("EPSG:25832, which isn't supported"), "\(outcome.errors)")
+  }
+
   @Test func `a batch reads the escapes in places that this program wrote`() async {
     let outcome = await run("", "place_name\tcategory_group_code\tlat\tlng\na\\tb\\\\n\t\t37.5\t127.1\n")
     #expect(outcome.output.contains(#""place_name":"a\tb\\n""#), "\(outcome.output) \(outcome.errors)")

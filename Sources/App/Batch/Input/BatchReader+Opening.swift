@@ -67,29 +67,34 @@ extension BatchReader {
   ) async throws(Failure) -> BatchFormat? {
     var bytes = start
     var lineCount = bytes.count { $0 == Ascii.lineFeed }
+    var triedByteCount = 0
     while true {
       let isEnough =
         isAtEnd || lineCount >= Self.positionRows || lineCount > 0 && bytes.count >= Self.maximumStartByteCount
-      if isEnough || lineCount > 0 {
+      // A pipe waits for as few rows as possible, one line after the other, whatever the sizes of its chunks.
+      let tried = isPipe ? bytes.lineEnd(after: triedByteCount) : nil
+      if isEnough || tried != nil || !isPipe && lineCount > 0 {
+        triedByteCount = tried ?? bytes.count
+        let rows: CSVHeader.Rows = tried != nil ? .first : isEnough ? .enough : .none
+        let beginning = tried.map { Array(bytes[..<$0]) } ?? bytes
         let found = try CSVHeader.find(
-          in: bytes,
-          isAtEnd: isAtEnd,
-          // When reading from a pipe, wait for as few rows as possible.
-          rows: isEnough ? .enough : source.sizeInBytes == nil ? .first : .none,
+          in: beginning,
+          isAtEnd: isAtEnd && tried == nil,
+          rows: rows,
           names: names,
           needsCoordinates: needsCoordinates,
           format: format
         )
         switch found {
-        case .header(let header) where isEnough || header.isFollowedByRow(in: bytes):
+        case .header(let header) where rows == .enough || header.isFollowedByRow(in: beginning):
           splitter = RowSplitter(delimiter: header.delimiter, isQuoted: format.isQuoted, shape: header.scanner.shape)
           headerByteCount = header.firstRow
           pending = [splitter.split(Array(bytes[header.firstRow...]))]
           return .csv(header)
-        case .missing(let texts, let areValues) where isEnough:
+        case .missing(let texts, let areValues) where rows == .enough:
           if texts == nil, bytes.allSatisfy(Ascii.isBlank) { return nil }
           throw CSVHeader.failure(missing: texts, areValues: areValues, names)
-        case .header, .missing: break
+        case .header, .missing: if tried != nil { continue }
         }
       }
       guard bytes.count <= RowSplitter.maximumRowByteCount else {
@@ -114,6 +119,11 @@ extension ObjectRows {
 }
 
 extension [UInt8] {
+  /// Returns the offset after the first line feed from an offset on.
+  fileprivate func lineEnd(after start: Int) -> Int? {
+    self[start...].firstIndex(of: Ascii.lineFeed).map { $0 + 1 }
+  }
+
   /// Returns whether the members of an object up to an offset contain a location.
   fileprivate func hasPosition(of names: ColumnNames, from start: Int, to end: Int) -> Bool {
     var reader = JSONReader(row: self, start..<count)

@@ -19,6 +19,9 @@ actor BatchReader {
 
   let source: any BatchInput
   private let decoder: TableDecoder?
+  /// The CRS that the beginning of a JSON document names, and the name of one that isn't supported.
+  private(set) var crs: CoordinateReferenceSystem?
+  private(set) var unsupportedSystem: String?
   var splitter = RowSplitter(delimiter: nil)
   /// Blocks that were read but not returned yet, in order.
   var pending: [RowBlock] = []
@@ -64,7 +67,14 @@ actor BatchReader {
     format: TableFormat = TableFormat()
   ) async throws(Failure) -> BatchFormat? {
     let bytes = try await readStart()
-    switch bytes.first(where: { !Self.precedesRow($0) }) {
+    let first = bytes.first { !Self.precedesRow($0) }
+    if first == Ascii.openBracket || first == Ascii.openBrace {
+      (crs, unsupportedSystem) = ByteView.over(bytes) {
+        let beginning = JSONBeginning($0)
+        return (beginning.crs, beginning.unsupportedSystem)
+      }
+    }
+    switch first {
     case Ascii.openBracket:
       try await openArray(bytes)
       return .ndjson
@@ -94,6 +104,34 @@ actor BatchReader {
   /// Returns the next block or the error as a value, for a task group whose tasks don't throw.
   func nextResult() async -> Result<RowBlock?, Failure> {
     do throws(Failure) { return .success(try await nextBlock()) } catch { return .failure(error) }
+  }
+
+  /// The number of rows that decide how all are read.
+  private static let decidingRows = 500
+
+  /// Whether rows may arrive slowly, so that the first one should be answered before the others are read.
+  var isPipe: Bool { source.sizeInBytes == nil }
+
+  /// Returns the first rows; they are returned again later.
+  ///
+  /// Their number doesn't depend on the sizes of the chunks that a pipe delivers, so the same bytes are always read in
+  /// the same way.
+  ///
+  /// - Parameter isCertain: Whether one row decides. In that case, a pipe returns only its first row.
+  /// - Returns: The rows; `nil` if there are none.
+  /// - Throws: An error if the input can't be read.
+  func firstRows(unless isCertain: (RowBlock) -> Bool = { _ in false }) async throws(Failure) -> RowBlock? {
+    var first = RowBlock()
+    if isPipe, let block = try await peekBlock() {
+      first.append(block, rows: 1, bytes: .max)
+      if isCertain(first) { return first }
+      first = RowBlock()
+    }
+    try await lookAhead { block in
+      first.append(block, rows: Self.decidingRows, bytes: Self.maximumStartByteCount)
+      return first.rows.count < Self.decidingRows && first.bytes.count < Self.maximumStartByteCount
+    }
+    return first.rows.isEmpty ? nil : first
   }
 
   func peekBlock() async throws(Failure) -> RowBlock? {

@@ -8,7 +8,7 @@ extension CSVHeader {
   enum Rows {
     /// Not enough.
     case none
-    /// As many as a pipe has delivered.
+    /// The first ones, of a pipe that delivers more.
     case first
     /// Enough to decide.
     case enough

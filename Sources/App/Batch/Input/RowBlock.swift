@@ -9,6 +9,16 @@ struct RowBlock: Sendable {
 
   /// The range from the first to the last row.
   var rowRange: Range<Int> { (rows.first?.range.lowerBound ?? 0)..<(rows.last?.range.upperBound ?? 0) }
+
+  /// Appends copies of the first rows of another block while this one has fewer rows and bytes than the limits.
+  mutating func append(_ other: RowBlock, rows maximum: Int, bytes maximumBytes: Int) {
+    for row in other.rows where rows.count < maximum && bytes.count < maximumBytes {
+      let start = bytes.count
+      bytes += other.bytes[row.range]
+      rows.append(RowSlice(range: start..<bytes.count, error: row.error, isOpen: row.isOpen))
+      bytes.append(Ascii.lineFeed)
+    }
+  }
 }
 
 /// The range of a row in its block.

@@ -10,6 +10,8 @@ struct BatchRows: Sendable {
   /// Reads the rows, starting at the first.
   let reader: BatchReader
   let format: BatchFormat
+  /// The CRS that the input names, unless an option does.
+  private let crs: CoordinateReferenceSystem?
   /// The divisor of degrees without a decimal point; `nil` if the rows have none.
   private(set) var degreeDivisor: Int?
   /// Reads the rows as queries.
@@ -28,10 +30,17 @@ struct BatchRows: Sendable {
     )
     var format = found ?? .ndjson
     var names = options.names
+    var defaults = options.defaults
+    crs = await reader.crs
+    defaults.crs = defaults.crs ?? crs
     if case .csv(var header) = format, header.hasColumn(for: .latitude), header.hasColumn(for: .longitude) {
-      let block = try await reader.peekBlock()
       let queries = QueryReader(format: format, names: names, defaults: options.defaults)
-      var rows = Self.coordinates(titles: header.names, columns: header.coordinates, by: queries, in: block)
+      let (titles, columns, crs) = (header.names, header.coordinates, options.defaults.crs)
+      let block = try await reader.firstRows { [header] first in
+        Self.coordinates(titles: titles, columns: columns, by: queries, in: first).areCertain
+          && !header.mayHaveOtherCoordinates(judgingBy: Self.text(of: first), on: crs)
+      }
+      var rows = Self.coordinates(titles: titles, columns: columns, by: queries, in: block)
       rows.crs = options.defaults.completed(by: format).crs
       degreeDivisor = rows.degreeDivisor
       do throws(Failure) {
@@ -48,15 +57,19 @@ struct BatchRows: Sendable {
       }
       format = .csv(header)
     }
-    if case .ndjson = format, let block = try await reader.peekBlock() {
+    let plain = QueryReader(format: .ndjson, names: names, defaults: defaults)
+    if case .ndjson = format, let block = try await reader.firstRows(unless: { Self.isLocated($0, by: plain) }) {
       let keys = block.keys(ofFirst: Self.rowsWithKeys)
       let areNamed = [ColumnRole.latitude, .longitude, .at].contains { names.override(for: $0) != nil }
       var columns = areNamed || names.haveCoordinates(among: keys) ? nil : CoordinateColumns(among: keys)
       let unplaced = names.locating(by: names.addresses(among: keys))
       names = columns.map { unplaced.placing(keys, $0) } ?? unplaced
-      let queries = QueryReader(format: format, names: names, defaults: options.defaults)
+      let queries = QueryReader(format: format, names: names, defaults: defaults)
       var rows = Self.coordinates(titles: keys, columns: columns, by: queries, in: block)
-      rows.crs = options.defaults.crs
+      rows.crs = defaults.crs
+      if defaults.crs == nil, let system = await reader.unsupportedSystem, rows.areInMetres {
+        throw Failure(IndexFileError.unsupported(system, path: path))
+      }
       degreeDivisor = rows.degreeDivisor
       if try Self.areSwapped(rows, path) {
         columns?.swap()
@@ -84,7 +97,9 @@ struct BatchRows: Sendable {
 
   /// Reads the rows as queries that are completed by the options.
   mutating func use(_ defaults: QueryDefaults) {
-    var defaults = defaults.completed(by: format)
+    var defaults = defaults
+    defaults.crs = defaults.crs ?? crs
+    defaults = defaults.completed(by: format)
     defaults.degreeDivisor = degreeDivisor
     queries = QueryReader(format: format, names: names, defaults: defaults)
   }
@@ -103,6 +118,15 @@ struct BatchRows: Sendable {
     }
     let isArea = ["POLYGON", "MULTIPOLYGON"].contains { text.trimmed.uppercased().hasPrefix($0) }
     return isArea ? header.names[cells.column] : nil
+  }
+
+  /// Returns whether the first row of JSON has a location whose meaning is certain.
+  private static func isLocated(_ first: RowBlock, by reader: QueryReader) -> Bool {
+    let rows = coordinates(titles: [], columns: nil, by: reader, in: first)
+    if !rows.latitudes.isEmpty { return rows.areCertain }
+    var reader = reader
+    reader.open(first)
+    return (try? reader.query(at: 0)) != nil
   }
 
   /// The number of JSON rows whose keys are examined.

@@ -126,8 +126,14 @@ struct BatchCommand: RunnableCommand {
   ///
   /// If the rows have names, only the first query counts.
   private func firstQueries(of rows: BatchRows, _ savedLocations: SavedLocations) async throws -> [PlaceQuery] {
-    guard let block = try await rows.reader.peekBlock() else { return [] }
-    var reader = rows.queries
+    let queryReader = rows.queries
+    let first = try await rows.reader.firstRows { block in
+      var reader = queryReader
+      reader.open(block)
+      return (try? reader.query(at: 0)) != nil
+    }
+    guard let block = first else { return [] }
+    var reader = queryReader
     reader.open(block)
     let queries = block.rows.indices.compactMap { try? reader.query(at: $0) }.map { $0.located(at: savedLocations) }
     let located = queries.filter { $0.locating == nil }.map(\.query)

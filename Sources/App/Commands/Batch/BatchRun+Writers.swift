@@ -2,10 +2,10 @@ import Domain
 
 /// Chooses how the records are written.
 extension BatchRun {
-  /// Returns the columns for the members of JSON rows in a table, by the first block of rows; `nil` for other outputs.
+  /// Returns the columns for the members of JSON rows in a table, by the first rows; `nil` for other outputs.
   func objectColumns(of rows: BatchRows) async throws -> ObjectColumns? {
     guard case .ndjson = rows.format, options.format.isOfCells else { return nil }
-    return try await rows.reader.peekBlock().map { ObjectColumns(of: $0, hasPoints: options.nearest != nil) }
+    return try await rows.reader.firstRows().map { ObjectColumns(of: $0, hasPoints: options.nearest != nil) }
   }
 
   /// Returns whether the rows are the features of a GeoJSON document.
@@ -20,7 +20,7 @@ extension BatchRun {
     columns.countsUnknownHours = added.contains(.open)
     if case .csv(let header) = rows.format {
       columns.namesCenters = header.hasColumn(for: .near)
-    } else if let block = try await rows.reader.peekBlock() {
+    } else if let block = try await rows.reader.firstRows() {
       var queries = rows.queries
       queries.open(block)
       columns.namesCenters = block.rows.indices.contains { (try? queries.query(at: $0))?.locating != nil }

@@ -84,7 +84,7 @@ struct BatchRun: CommandPart {
       return PlaceField.allCases.filter(added.contains)
     }
     var added = Set(options.addedFields { _ in false })
-    if let block = try await rows.reader.peekBlock() {
+    if let block = try await rows.reader.firstRows() {
       var queries = rows.queries
       queries.open(block)
       for query in block.rows.indices.lazy.compactMap({ try? queries.query(at: $0).query }) {
