@@ -75,7 +75,7 @@ import Testing
       #expect(result.errors.contains("\(path) contains these rows.") == isCollected, "\(result.errors)")
       #expect(result.errors.contains("--failures FILE collects such rows.") != isCollected, "\(result.errors)")
       guard isCollected else { continue }
-      let failed = "id,lat,lng,note,error\na,91,0,x,\"The latitude 91 "
+      let failed = "id,lat,lng,note,placefind_error\na,91,0,x,\"The latitude 91 "
       #expect(directory.text(of: "failures")?.hasPrefix(failed) == true)
     }
   }
@@ -111,7 +111,7 @@ import Testing
       try directory.write("earlier", to: "failures")
       #expect(try await run("-c gas -n 1 \(paths)", input: Self.rows(rows), service).status == 0)
       #expect(directory.text(of: "out")?.split(separator: "\n").count == lines)
-      #expect(directory.text(of: "failures") == "id,lat,lng,note,error\n")
+      #expect(directory.text(of: "failures") == "id,lat,lng,note,placefind_error\n")
     }
     #expect(try await run("-c gas -o \(directory.file("empty"))", input: Self.rows(0), service).status == 0)
     #expect(directory.text(of: "empty")?.isEmpty == true)

@@ -25,6 +25,10 @@ extension Failure {
     )
   }
 
+  static var unorderedNeedsRecords: Failure {
+    .usage("With \(.unordered), only NDJSON records can be resumed. Leave out \(.unordered) or \(.resume).")
+  }
+
   /// Reports a resumed batch whose time changes with each run.
   static let resumeWithoutTime = Failure.usage(
     "\(.resume) can't be used with \(.openNow), because the time changes with each run. Use \(.openAt, "TIME"), or a "

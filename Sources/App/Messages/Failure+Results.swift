@@ -164,11 +164,11 @@ extension Failure {
     )
   }
 
-  /// Reports that more rows failed than `--max-errors` allows.
+  /// Reports that more rows are invalid or failed than `--max-errors` allows.
   ///
   /// - Parameters:
-  ///   - count: The number of failed rows.
-  ///   - row: The number of the last failed row.
+  ///   - count: A clause with the number of rows without a result.
+  ///   - row: The number of the last one.
   ///   - isRetryable: Whether the number would be allowed if temporary failures were not counted.
   ///   - records: The number of rows with a record when the run stopped; `nil` if the run finished.
   ///   - resumption: The option that resumes the run; `nil` if it can't be resumed.

@@ -97,7 +97,7 @@ extension Option {
     without: [.json],
     for: { $0.isOfCells },
     help: [
-      Help(in: [.batch], "begin csv with a byte-order mark, so that Excel reads it as UTF-8")
+      Help(in: [.batch], "begin csv or tsv with a byte-order mark, so that Excel reads it as UTF-8")
     ]
   )
 
@@ -144,7 +144,7 @@ extension Option {
       Help(
         in: [.batch],
         isShort: true,
-        "write the failed rows to a file, with an error column, as input for another run"
+        "write the invalid and failed rows to a file, with an error column, as input for another run"
       )
     ],
     read: { $1.batch.failuresPath = try $0.path() }
@@ -155,7 +155,10 @@ extension Option {
     value: .text("N|P%"),
     under: .rows,
     help: [
-      Help(in: [.batch], "stop when more rows than this have failed; exit with 5 if trying later may help, else with 6")
+      Help(
+        in: [.batch],
+        "stop when more rows than this are invalid or failed; exit with 5 if trying later may help, else with 6"
+      )
     ],
     read: { $1.batch.maximumErrors = try $0.countOrShare() }
   )

@@ -145,7 +145,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: [
-    (true, "requests    none\nlook-ups    2 names or addresses, 1 s or less at a million places\n"),
+    (true, "requests    none\ngeocoding   2 names or addresses, 1 s or less at a million places\n"),
     (false, "requests    5 to 12\n"),
   ])
   func `a dry run counts the names to find, whether that takes requests or time`(isFree: Bool, lines: String) async {
@@ -164,6 +164,7 @@ struct BatchCommandTests {
       from: ScriptedSource(isFree: true)
     )
     #expect(json.output.hasPrefix(#"{"schema":1,"dry_run":true,"rows":1,"#), "\(json.output)")
+    #expect(json.output.contains(#""allowance":null,"left":null,"source":"index""#), "\(json.output)")
     #expect(source.costed.map(\.categories) == [[.group(.cafe)]], "a query was invented")
   }
 

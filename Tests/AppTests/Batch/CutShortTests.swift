@@ -190,7 +190,7 @@ struct CutShortTests {
       "\(outcome.lines[1])"
     )
     let failed = String(decoding: try failures.content, as: UTF8.self)
-    #expect(failed.hasPrefix("id,lat,lng,limit,error\nb,2,0,1,"))
+    #expect(failed.hasPrefix("id,lat,lng,limit,placefind_error\nb,2,0,1,"))
   }
 
   @Test func `--require-complete rejects a partial result of an earlier run`() async throws {

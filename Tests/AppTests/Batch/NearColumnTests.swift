@@ -383,7 +383,7 @@ struct NearColumnTests {
       service: .town
     )
     #expect(report.text.contains("quota       20 % to 40 % of the day's 50 requests\n"), "\(report.text)")
-    #expect(String(decoding: report.json, as: UTF8.self).contains(#""daily_quota":50"#))
+    #expect(String(decoding: report.json, as: UTF8.self).contains(#""allowance":50"#))
   }
 }
 

@@ -334,8 +334,8 @@ struct NearestJoinTests {
     ("--nearest gas -n all", "-n K"), ("-c gas -f geojson", "--nearest CATEGORY"),
     ("-c gas -f html", "--nearest CATEGORY"), ("--nearest gas -f geojson --unordered", "ndjson"),
     ("--nearest gas --along x", "can't be used together"),
-    ("--nearest gas -o /dev/null/x --resume --unordered", "can't be used together"),
-    ("-c gas -f csv -o /dev/null/x --resume --unordered", "can't be used together"),
+    ("--nearest gas -o /dev/null/x --resume --unordered", "With --unordered, only NDJSON"),
+    ("-c gas -f csv -o /dev/null/x --resume --unordered", "With --unordered, only NDJSON"),
     ("--nearest gas -f html --resume -o /dev/null/x", "--resume is for"),
   ])
   func `options that conflict with --nearest are refused before a row is read`(line: String, reason: String) async {
@@ -351,7 +351,7 @@ struct NearestJoinTests {
     _ = await run("-c gas --failures \(path)", rows)
     let failed = try String(contentsOfFile: path, encoding: .utf8)
     let lines = failed.split(separator: "\n")
-    #expect(lines[0] == "id,lat,lng,note,error" && lines.count == 5, "\(failed)")
+    #expect(lines[0] == "id,lat,lng,note,placefind_error" && lines.count == 5, "\(failed)")
     for (line, start) in zip(lines.dropFirst(), ["a,91,0,\"x,y\",", "c,92,0,,", "d,93,0,q,", "e,1,2,3,4,"]) {
       #expect(line.hasPrefix(start) && line.count > start.count + 20, "\(line)")
     }
@@ -366,17 +366,17 @@ struct NearestJoinTests {
     _ = await run("-c gas --failures \(path)", "{\"lat\":91,\"lng\":0}\n{}\n{x\n")
     let failed = try String(contentsOfFile: path, encoding: .utf8)
     let lines = failed.split(separator: "\n")
-    #expect(lines[0].hasPrefix(#"{"lat":91,"lng":0,"error":"The latitude"#))
-    #expect(lines[1].hasPrefix(#"{"error":""#))
+    #expect(lines[0].hasPrefix(#"{"lat":91,"lng":0,"placefind_error":"The latitude"#))
+    #expect(lines[1].hasPrefix(#"{"placefind_error":""#))
     #expect(lines[2] == "{x")
     _ = await run("-c gas --failures \(path) --force", failed)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == failed)
   }
 
   @Test(arguments: [
-    ("lat,error,lng\n91,mine,0\n", "lat,error,lng,placefind_error\n91,mine,0,"),
+    ("lat,lng,error\n91,0,mine\n", "lat,lng,error,placefind_error\n91,0,mine,"),
     ("lat,error,lng,placefind_error\n91,mine,0,old\n", "lat,error,lng,placefind_error\n91,mine,0,\"The"),
-    (#"{"lat":91,"error":"mine","lng":0}"#, #"{"lat":91,"error":"mine","lng":0,"placefind_error":""#),
+    (#"{"lat":91,"lng":0,"error":"mine"}"#, #"{"lat":91,"lng":0,"error":"mine","placefind_error":""#),
     (
       #"{"error":1,"placefind_error":2,"lat":91,"lng":0}"#,
       #"{"error":1,"placefind_error":2,"lat":91,"lng":0,"placefind_error_2":""#

@@ -81,7 +81,7 @@ struct BatchEndTests {
     for _ in 0..<15 { tally.count(.onePlace, of: [.group(.gas)], limit: 1, row: 2) }
     let failure = try #require(end.flatMap { $0.failure(of: tally, Resumption(wasForced: false)) })
     let message = failure.message
-    #expect(message.contains("1 of 1 row failed") && message.contains("16 rows have a record"), "\(message)")
+    #expect(message.contains("1 of 1 row has no result") && message.contains("16 rows have a record"), "\(message)")
     let resumption = Resumption(wasForced: false, isResumed: true)
     let resumed = try #require(end.flatMap { $0.failure(of: tally, resumption) }).message
     #expect(resumed.contains("At least 16 rows have a record"), "\(resumed)")

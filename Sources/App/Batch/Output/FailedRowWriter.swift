@@ -3,11 +3,10 @@ import Tables
 
 /// Writes failed rows as the input of another run, with the error in the last column.
 ///
-/// When such a file is the input, its last column is replaced. No column with these names is part of a query.
+/// When such a file is the input, its last column is replaced. No column with this name is part of a query.
 struct FailedRowWriter: Sendable {
-  private static let name = "error"
-  /// The name of the column next to another one called `error`.
-  private static let otherName = "placefind_error"
+  /// The name of the column, which a table of the user hardly has.
+  private static let name = "placefind_error"
 
   /// The header line, if the rows have one.
   let header: [UInt8]
@@ -30,15 +29,14 @@ struct FailedRowWriter: Sendable {
     header = table.line.isEmpty ? [] : line + [Ascii.lineFeed]
   }
 
-  private static func isName(_ title: String) -> Bool { title == name || title.hasPrefix(otherName) }
+  private static func isName(_ title: String) -> Bool { title.hasPrefix(name) }
 
   /// Returns a name that no other column has.
   private static func name(besides taken: [String]) -> String {
     guard taken.contains(name) else { return name }
-    guard taken.contains(otherName) else { return otherName }
     var number = 2
-    while taken.contains("\(otherName)_\(number)") { number += 1 }
-    return "\(otherName)_\(number)"
+    while taken.contains("\(name)_\(number)") { number += 1 }
+    return "\(name)_\(number)"
   }
 
   func append(_ row: ParsedRow, _ error: String, to out: inout [UInt8]) {

@@ -183,7 +183,7 @@ extension BatchEnd {
     case .tooManyErrors(let errors, let checked, let row, let isRetryable, let isAtEnd):
       // Queries in flight were completed, so more rows have a record than were checked.
       return .tooManyErrors(
-        "\(errors) of \(counted(checked, "row")) failed",
+        "\(errors) of \(counted(checked, "row")) \(errors == 1 ? "has" : "have") no result",
         row: row,
         isRetryable: isRetryable,
         records: isAtEnd ? nil : rows,

@@ -13,8 +13,8 @@ struct DryRunReport {
   var quota: QuotaReport?
 
   private var requests: ClosedRange<Int> { forecast.requests }
-  /// The daily quota that the rows use most; for a file, the quota of the default service.
-  private var dailyQuota: Int? { forecast.scarcest?.allowance ?? service?.dailyAllowance }
+  /// The daily allowance that the rows use most; `nil` for a source without one.
+  private var allowance: Int? { forecast.scarcest?.allowance ?? service?.dailyAllowance }
   /// The maximum time for finding a name or address in an index of a million places.
   private static let secondsToGeocode = 0.005
 
@@ -76,7 +76,7 @@ struct DryRunReport {
     guard forecast.geocodingCount > 0 else { return [] }
     let time = TimeFormatter.rough(seconds: Double(forecast.geocodingCount) * Self.secondsToGeocode)
     return [
-      "look-ups    \(forecast.geocodingCount.groupedText) names or addresses, \(time) or less at a million places"
+      "geocoding   \(forecast.geocodingCount.groupedText) names or addresses, \(time) or less at a million places"
     ]
   }
 
@@ -91,11 +91,11 @@ struct DryRunReport {
       json.member("requests_min", requests.lowerBound)
       json.member("requests_max", requests.upperBound == .max ? nil : requests.upperBound)
       json.member("resumed", forecast.resumed ?? 0)
-      json.member("daily_quota", dailyQuota)
-      json.member("quota_left", left.map(\.left).min())
+      json.member("allowance", allowance)
+      json.member("left", left.map(\.left).min())
       json.member("source", source.name)
       json.member("key_missing", lacksKey)
-      json.member("lookups", forecast.geocodingCount)
+      json.member("geocoding", forecast.geocodingCount)
       if let likely = forecast.likelyRequests {
         json.member("requests_likely_min", likely.lowerBound)
         json.member("requests_likely_max", likely.upperBound)

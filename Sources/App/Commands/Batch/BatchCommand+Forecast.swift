@@ -25,7 +25,7 @@ extension BatchCommand {
       source: provenance.source,
       lacksKey: service.map { $0.key != nil && source.configuration[$0].key == nil } ?? false,
       requestsPerSecond: service.map { source.configuration[$0].requestsPerSecond } ?? 0,
-      service: service ?? world.services.first,
+      service: service,
       quota: service.flatMap { _ in try? source.provider.account.quota() }
     )
     try world.standardOutputFile.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))

@@ -69,7 +69,7 @@ struct BatchOptions: Sendable {
     if arguments.has(.resume) {
       guard outputPath != nil else { throw .needs(.resume, .output) }
       // The lines of tables are compared by their positions.
-      guard !arguments.has(.unordered) || !joins && format == .ndjson else { throw .conflict(.resume, .unordered) }
+      guard !arguments.has(.unordered) || !joins && format == .ndjson else { throw .unorderedNeedsRecords }
     }
     resumeRules = ResumeRules(
       mayPrune: arguments.has(.prune),
