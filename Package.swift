@@ -61,7 +61,7 @@ let package = Package(
     ),
     .target(
       name: "PlaceIndex",
-      dependencies: ["Domain", "EmbeddedFiles", "Rows", "System", "Tables"],
+      dependencies: ["Domain", "Rows", "System", "Tables"],
       swiftSettings: settings
     ),
     .target(
