@@ -54,7 +54,8 @@ extension PlaceImporter {
     report.ungroupedCount = counts.ungrouped
     report.unnamedCount = counts.unnamed
     inputs.append(report)
-    rowCount += report.rowCount
+    // The places of an index that is extended aren't rows of an input.
+    if !isTrusted { rowCount += report.rowCount }
   }
 
   /// Adds the ground of a segment to the current input.
