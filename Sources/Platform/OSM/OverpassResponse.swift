@@ -54,7 +54,9 @@ struct OverpassResponse: Sendable {
   ) throws(PlaceSearchError) {
     var content = Parts(area: area?.grown(byDegrees: Self.slack), expected: expected)
     do throws(SyntaxError) { try content.read(bytes) } catch {
-      throw .untrustworthy(.unreadable(detail: "it isn't JSON, or is cut short"))
+      let isJSON = JSONValue(reading: bytes) != nil
+      let detail = isJSON ? "it isn't a list of OpenStreetMap elements" : "it isn't JSON, or is cut short"
+      throw .untrustworthy(.unreadable(detail: detail))
     }
     guard content.total != nil || content.remark != nil else {
       throw .untrustworthy(.unreadable(detail: "it doesn't count its elements"))

@@ -29,6 +29,17 @@ struct OverpassResponseTests {
   }
 
   @Test(arguments: [
+    (#"{"elements":{}}"#, "it isn't a list of OpenStreetMap elements"),
+    (#"{"elements":[]"#, "it isn't JSON, or is cut short"),
+    (#"{"elements":[]}"#, "it doesn't count its elements"),
+  ])
+  func `an unreadable response is described`(text: String, detail: String) {
+    #expect(throws: PlaceSearchError.untrustworthy(.unreadable(detail: detail))) {
+      try OverpassResponse(reading: .json(text))
+    }
+  }
+
+  @Test(arguments: [
     "garbage", "", "2026-13-22T00:00:00Z", "2026-02-29T00:00:00Z", "2026-11-22T24:00:00Z", "2026-11-22", "22.11.2026",
     "2026-11-22T00:00:00+09:00", "２０２６-11-22T00:00:00Z",
   ])
