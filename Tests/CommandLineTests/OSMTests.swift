@@ -54,7 +54,7 @@ import Testing
     let server = try busyServer()
     let line = try Placefind.invocation(Self.query + " -f csv --timeout 2m", environment: environment(server))
     let outcome = try await TerminalSession.run(line) { session in
-      session.wait(for: "busy. The next request is sent in")
+      session.wait(for: "busy or failing. The next request is sent in")
       #expect(server.requests.count { $0.target.contains("/api/interpreter") } == 1)
       session.send(SIGINT)
     }

@@ -41,7 +41,9 @@ struct HelpText: Sendable {
     }
     if command == .find { text += commands + environment }
     text += "\nExit status\n"
-    text += ExitStatus.possible(in: command).map { Self.line(String($0.rawValue), $0.summary) }.joined()
+    text += ExitStatus.possible(in: command).map { status in
+      Self.line(String(status.rawValue), status.summary { $0.help(in: command) != nil })
+    }.joined()
     return text + "\nManual: man placefind\n"
   }
 

@@ -136,7 +136,7 @@ extension Command {
     CommandEntry(
       "download the places of an area into an index, or update such an index",
       usage: """
-        placefind index fetch (--near TEXT | --at LAT,LNG | --bbox W,S,E,N) [options]
+        placefind index fetch (--near TEXT | --at LAT,LNG | --bbox W,S,E,N | --within FILE | --along FILE) [options]
         placefind index fetch --update [NAME]...
         """,
       operands: .max,

@@ -34,7 +34,7 @@ struct ManualPage: Sendable {
     section("FILES")
     list(Self.files)
     section("EXIT STATUS")
-    list(ExitStatus.allCases.map { (String($0.rawValue), $0.summary) })
+    list(ExitStatus.allCases.map { status in (String(status.rawValue), status.summary { _ in true }) })
     section("EXAMPLES")
     for command in Command.allCases { examples(command.examples.prefix(1)) }
     return text

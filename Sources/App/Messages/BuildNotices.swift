@@ -10,8 +10,8 @@ extension IndexBuildReport {
     if !changes.isEmpty, !lost.isEmpty {
       notices.append(
         """
-        \(summary.path) no longer covers \(lost.map(\.coverageText).joined(separator: "; ")), because the removed input \
-        did. Use \(.covers) to declare the area again.
+        \(summary.path) no longer covers \(lost.map(\.coverageText).joined(separator: "; ")), because an input \
+        that covered it was removed or replaced. Use \(.covers) to declare the area again.
         """
       )
     }

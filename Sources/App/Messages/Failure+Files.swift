@@ -146,8 +146,8 @@ extension Failure {
   static var fetchWithoutArea: Failure {
     .usage(
       """
-      `placefind index fetch` needs an area: \(.near, "TEXT"), \(.at, "LAT,LNG") or \(.bbox, "W,S,E,N"). For example: \
-      `placefind index fetch --near 'Utrecht Centraal' -r 5km`
+      `placefind index fetch` needs an area: \(.near, "TEXT"), \(.at, "LAT,LNG"), \(.bbox, "W,S,E,N"), \
+      \(.within, "FILE") or \(.along, "FILE"). For example: `placefind index fetch --near 'Utrecht Centraal' -r 5km`
       """
     )
   }

@@ -161,7 +161,7 @@ extension Failure {
       let advice: Message = advised.map { " Use \(short: .category) \($0)." } ?? ""
       sentence = "The source has no category \(quoted: word).\(advice) \(byName)."
     } else if let nearest, nearest.hasPrefix("\(word)=") {
-      sentence = "'\(word)' isn't a category but an attribute. Use \(short: .category) '\(word)=*'. \(words)"
+      sentence = "'\(word)' is a key of OpenStreetMap, not a category. Use \(short: .category) '\(word)=*'. \(words)"
     } else if let nearest = nearest ?? everyCategory.of(word) {
       sentence = "There is no category \(quoted: word). Did you mean \(nearest)? \(words) \(byName)."
     } else if word.contains("=") {
@@ -194,9 +194,9 @@ extension Failure {
 
   static func nothingToRemove(_ name: String, in saved: SavedLocations) -> Failure {
     let names = saved.locations.map(\.name)
-    let known =
-      names.isEmpty ? "No location is saved." : "\(listed("saved location", names.prefix(8).map(\.self)))."
-    return .usage("There is no location \(quoted: name). \(known)\(terminal: " `placefind here` lists them.")")
+    guard !names.isEmpty else { return .usage("There is no location \(quoted: name). No location is saved.") }
+    let known = listed("saved location", names.prefix(8).map(\.self))
+    return .usage("There is no location \(quoted: name). \(known).\(terminal: " `placefind here` lists them.")")
   }
 
   /// Reports a name under which `here` has saved nothing.

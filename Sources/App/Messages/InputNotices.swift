@@ -34,10 +34,11 @@ extension InputReport {
       )
     }
     if unnamedCount > 0 {
-      let reason: Message =
-        mapping?.column(of: "name").map { "'\($0.title)' has no names." } ?? "No column of names was recognized."
+      let title = mapping?.column(of: "name")?.title
+      let reason: Message = title.map { "'\($0)' has no names." } ?? "No column of names was recognized."
+      // An empty title is the user's choice.
       let remedy: Message =
-        unnamedCount == placeCount
+        unnamedCount == placeCount && title?.isEmpty != true
         ? " \(reason)\(terminal: " To name the column, \(command)\(.map) name=COLUMN.")" : ""
       notices.append(Notice("\(having(unnamedCount)) no name.\(remedy)", isWarning: isMostlyUnnamed))
     }

@@ -74,14 +74,14 @@ extension Option {
 
   static let sort: Option = .init(
     "sort",
-    value: .text("distance|accuracy|KEY"),
+    value: .text("distance|accuracy|route|KEY"),
     under: .amount,
     called: "order order-by",
     help: [
       Help(
         in: [.find, .browse, .batch],
-        "order of the places; KEY is a numeric attribute, smallest first",
-        default: "distance when there is a centre"
+        "order of the places; route is the order along --along, and KEY is a numeric attribute, smallest first",
+        default: "distance when there is a centre, route with --along"
       )
     ],
     read: { $1.query.sort = try $0.order() }

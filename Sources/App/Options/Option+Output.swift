@@ -83,10 +83,16 @@ extension Option {
       Help(in: [], printing: [.places, .list], "write to a file, atomically; - for standard output"),
       Help(in: [.batch], isShort: true, "write to a file, record by record; - for standard output"),
       Help(
-        in: [.indexBuild, .indexAdd, .indexRemove, .indexFetch],
+        in: [.indexBuild, .indexAdd, .indexRemove],
         isShort: true,
         "write the index to this file, atomically",
         default: "~/.local/share/placefind/\(SourceConfiguration.defaultIndexName)"
+      ),
+      Help(
+        in: [.indexFetch],
+        isShort: true,
+        "write the downloaded index to this file, atomically",
+        default: "a file in the data directory, named after the area"
       ),
     ],
     read: { $1.output.path = try $0.path() }

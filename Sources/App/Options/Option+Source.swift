@@ -153,7 +153,7 @@ extension Option {
       .ofSourceCommands(
         says: { services in
           "how long a response stays in the cache: 30s, 10m, 1h"
-            + services.exceptions(to: StoreConfiguration.standardCacheLifetime, \.responseLifetime)
+            + services.lifetimeExceptions
         },
         default: "10m"
       ),

@@ -46,4 +46,14 @@ extension [Service] {
     filter { $0.requestDefaults[keyPath: property] != standard }
       .map { "; \(DurationParser.text(of: $0.requestDefaults[keyPath: property])) with \($0.name)" }.joined()
   }
+
+  /// The services with another lifetime of responses in the cache, as the end of a sentence.
+  var lifetimeExceptions: String {
+    filter { $0.requestDefaults.responseLifetime != StoreConfiguration.standardCacheLifetime }
+      .map { service in
+        let (responses, names) = (service.requestDefaults.responseLifetime, service.requestDefaults.nameLifetime)
+        return "; \(DurationParser.text(of: responses)) with \(service.name)"
+          + (names.map { ", and \(DurationParser.text(of: $0)) for names and addresses" } ?? "")
+      }.joined()
+  }
 }

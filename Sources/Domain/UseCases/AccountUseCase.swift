@@ -5,7 +5,7 @@ public protocol AccountUseCase: Sendable {
   /// - Returns: The statistics; ``RequestStatistics/none`` for a source without requests.
   func statistics() -> RequestStatistics
 
-  /// Registers a callback for waits because the service is busy, replacing any earlier callback.
+  /// Registers a callback for waits because the service is busy or failing, replacing any earlier callback.
   ///
   /// - Parameter report: Receives the duration of the wait, at least a second; called once for all requests that wait
   ///   together.

@@ -14,7 +14,7 @@ import Testing
     ),
     ("-c cafe --at 37.5,127 -o z.kml --fields id", "geojson, not for kml"),
     ("-c cafe --at 37.5,127 --force", "--force requires --output"),
-    ("here remove x", "There is no location 'x'. No location is saved. `placefind here` lists them."),
+    ("here remove x", "There is no location 'x'. No location is saved."),
     ("-f map", "Pass -c or -q. For example: `placefind -c cafe --at 37.4979,127.0276 -f map`"),
     ("--at 37.5,127 --json", "For example: `placefind -c cafe --at 37.5,127 --json`"),
     ("index fetch", "For example: `placefind index fetch --near 'Utrecht Centraal' -r 5km`"),

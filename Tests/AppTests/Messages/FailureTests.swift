@@ -156,6 +156,8 @@ struct FailureTests {
     rows.mapping = ColumnMapping()
     rows.mapping?.columns = [ColumnMapping.Column("name", "Título", .exact)]
     #expect(rows.notices().contains { $0.text.contains(" have no name. 'Título' has no names. To name the column, ") })
+    rows.mapping?.columns = [ColumnMapping.Column("name", "", .chosen)]
+    #expect(rows.notices().map(\.text) == ["Warning: 2 of 2 places of a.csv have no name."])
     rows.unnamedCount = 1
     #expect(rows.notices().map(\.text) == ["1 of 2 places of a.csv has no name."])
   }

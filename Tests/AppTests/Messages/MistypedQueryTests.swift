@@ -84,7 +84,7 @@ struct MistypedQueryTests {
     _ = await run("-c gas --at 52,5 --source osm")
     run.provider.memory.withState { $0.reportWait }?(.seconds(30))
     let sentence = Service.all[1].busySentence(.seconds(30))
-    #expect(sentence == "OpenStreetMap is busy. The next request is sent in 30 s.")
+    #expect(sentence == "OpenStreetMap is busy or failing. The next request is sent in 30 s.")
   }
 
   @Test(arguments: [true, false])

@@ -16,7 +16,16 @@ struct OptionTableTests {
     #expect(owners.count >= command.options.count && !owners.isEmpty)
   }
 
-  @Test func `every exit status is explained`() { #expect(ExitStatus.allCases.allSatisfy { !$0.summary.isEmpty }) }
+  @Test(arguments: Command.everything)
+  func `every exit status is explained, with options of the command only`(command: Command) {
+    for status in ExitStatus.possible(in: command) {
+      let summary = status.summary { $0.help(in: command) != nil }
+      #expect(!summary.isEmpty)
+      for option in Option.allCases where option.help(in: command) == nil {
+        #expect(!summary.contains(option.spelling), "\(status)")
+      }
+    }
+  }
 
   /// The compiler doesn't detect an option that is declared but not listed.
   @Test func `every option that is declared is listed`() throws {

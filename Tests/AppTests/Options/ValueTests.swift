@@ -54,7 +54,7 @@ struct ValueTests {
 
   @Test(arguments: [
     (Duration.seconds(10), "10 s"), (.milliseconds(1_250), "1.25 s"), (.milliseconds(250), "250 ms"),
-    (.microseconds(400), "0.4 ms"), (.zero, "0 ms"),
+    (.microseconds(400), "0.4 ms"), (.zero, "0 ms"), (.seconds(86_400), "1 day"), (.seconds(30 * 86_400), "30 days"),
   ])
   func `a duration is written for a person`(duration: Duration, text: String) {
     #expect(DurationParser.text(of: duration) == text)

@@ -71,8 +71,10 @@ enum DurationParser {
     return .milliseconds(Int(milliseconds))
   }
 
-  /// Writes a duration for people: `10 s`, `1.25 s`, `250 ms`, `0.4 ms`.
+  /// Writes a duration for people: `30 days`, `10 s`, `1.25 s`, `250 ms`, `0.4 ms`.
   static func text(of duration: Duration) -> String {
+    let (seconds, rest) = duration.components
+    if seconds > 0, seconds % 86_400 == 0, rest == 0 { return counted(Int(seconds) / 86_400, "day") }
     let milliseconds = duration / .milliseconds(1)
     var bytes: [UInt8] = []
     switch milliseconds {
