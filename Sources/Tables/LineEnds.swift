@@ -49,5 +49,5 @@ package enum LineEnds {
 
   /// The fault of a text with lone carriage returns among other line ends, and the remedy.
   package static let mixed =
-    "some of its lines end in a carriage return only; convert it: tr '\\r' '\\n' < FILE"
+    "some of its lines end in a carriage return only; convert it with `tr '\\r' '\\n' < FILE`"
 }

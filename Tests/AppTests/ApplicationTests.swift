@@ -283,11 +283,11 @@ struct ApplicationTests {
     ),
     (
       .collection([.full], totalCount: 2, isComplete: false, droppedCount: 1), "-n 1",
-      "1 place with a wrong distance, coordinate or category left out"
+      "1 place with a wrong distance, coordinate or category is left out"
     ),
     (
       .collection([.full], totalCount: 2, isComplete: false, droppedCount: 1), "-n 15",
-      "1 place with a wrong distance, coordinate or category left out"
+      "1 place with a wrong distance, coordinate or category is left out"
     ),
     (
       .collection([.full], totalCount: 60, isComplete: false, hasCrowdedSpot: true), "-n all",

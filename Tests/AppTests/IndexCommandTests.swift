@@ -189,8 +189,8 @@ struct IndexCommandTests {
     run.outputColumns = nil
     let json = await run("index list").output
     #expect(await run("index list --json").output == json)
-    #expect(json.contains(#""path":"/data/placefind/places.pfx","places":11,"bytes":123456,"#))
-    #expect(json.contains(#""name":"old","path":"/data/placefind/old.pfx","places":null,"#))
+    #expect(json.contains(#""path":"/data/placefind/places.pfx","place_count":11,"file_bytes":123456,"#))
+    #expect(json.contains(#""name":"old","path":"/data/placefind/old.pfx","place_count":null,"#))
   }
 
   @Test(arguments: [
@@ -325,7 +325,7 @@ struct IndexCommandTests {
     #expect(outcome.errors.contains("different times, 2026-11-20T00:00:00Z to 2026-11-22T00:00:00Z"))
     #expect(outcome.output.contains("skipped      5\n"), "\(outcome.output)")
     #expect(outcome.output.contains("release      2026-11-20T00:00:00Z to 2026-11-22T00:00:00Z\n"))
-    #expect(outcome.output.contains("lacking      2 rows without a coordinate; results are never complete\n"))
+    #expect(outcome.output.contains("missing      2 rows without a coordinate; results are never complete\n"))
     let json = await run("index fetch --at 1,2 -o y.pfx -f json").output
     #expect(json.contains(#""release":"2026-11-20T00:00:00Z","release_until":"2026-11-22T00:00:00Z","#), "\(json)")
   }

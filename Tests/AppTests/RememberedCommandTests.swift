@@ -248,7 +248,7 @@ struct RememberedCommandTests {
     #expect(await run("history --fields source,nummer").errors.contains("Did you mean number?"))
     #expect(await run("history 은행 -f csv --no-header").output.hasPrefix("2,1970"))
     #expect(await run("history ＢＡＮＫ -f csv --no-header").output.hasPrefix("2,1970"))
-    #expect(await run("history nothing").errors.contains("None of 2 queries"))
+    #expect(await run("history nothing").errors.contains("No recorded query contains 'nothing'."))
     #expect(await run("history --rerun 2").status == 0)
     #expect(run.provider.requests.limit == .all)
     #expect(await run("history --rerun 2 -f csv --fields id").output.split(separator: "\n").first == "id")
@@ -401,12 +401,12 @@ struct RememberedCommandTests {
     run.provider.memory.withState { $0.quota = [QuotaUse(call: .keyword, today: 99_990, month: 120_000)] }
     #expect(await run("quota --json").output.contains(#"{"api":"keyword","used":99990,"left":10,"#))
     run.provider.memory.withState { $0.quota.append(QuotaUse(call: .nominatim, today: 3, month: 3)) }
-    #expect(await run("quota -f table").errors.contains("nominatim is sent at most once in 1.1 s."))
+    #expect(await run("quota -f table").errors.contains("nominatim requests are sent at most once every 1.1 s."))
     for word in ["index", "sample"] {
       let refused = await run("quota --source \(word)")
       #expect(refused.status == 2 && refused.errors.contains("--source \(word) sends no requests"), "\(refused.errors)")
     }
-    #expect(await run("cache info --json").output.contains(#""answers":2,"fresh_answers":1,"#))
+    #expect(await run("cache info --json").output.contains(#""responses":2,"fresh_responses":1,"#))
     #expect(await run("cache clear").status == 0)
     #expect(await run("cache").status == 2)
     #expect(await run("cache inf").status == 2)

@@ -89,7 +89,7 @@ struct RememberedOutputTests {
     let run = try run()
     run.provider.memory.withState {
       $0.errors = [
-        .notAStore(path: "/a/history"), .notAStore(path: "/a/answers"), .unwritable(path: "/b", reason: "x"),
+        .notAStore(path: "/a/history"), .notAStore(path: "/a/results"), .unwritable(path: "/b", reason: "x"),
         .unreadable(path: "/c", reason: "x"),
       ]
     }
@@ -98,16 +98,16 @@ struct RememberedOutputTests {
     let lines = outcome.errors.split(separator: "\n").filter { $0.contains("/a/") || $0.contains("other file") }
     #expect(lines.count == 1 && lines[0].contains("2 other files"), "\(outcome.errors)")
     let verbose = await run("-c gas --at 37.5,127 --record --verbose")
-    for path in ["/a/history", "/a/answers", "/b", "/c"] { #expect(verbose.errors.contains(path)) }
+    for path in ["/a/history", "/a/results", "/b", "/c"] { #expect(verbose.errors.contains(path)) }
     #expect(await !run("-c gas --at 37.5,127 --quiet").errors.contains("/a/"))
   }
 
   @Test func `unreadable lines are reported once`() async throws {
     let run = try run()
-    run.provider.memory.withState { $0.errors = [.linesIgnored(path: "/home/x/positions", count: 2)] }
+    run.provider.memory.withState { $0.errors = [.linesIgnored(path: "/home/x/locations", count: 2)] }
     for line in ["here", "saved", "saved remove 1", "here --remove 집"] {
       let errors = await run(line).errors
-      let sentence = "2 lines of /home/x/positions can't be read and are ignored, but kept in the file."
+      let sentence = "2 lines of /home/x/locations can't be read and are ignored, but kept in the file."
       #expect(errors.ranges(of: sentence).count == 1 || line == "saved remove 1", "\(line): \(errors)")
     }
   }

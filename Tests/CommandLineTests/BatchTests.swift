@@ -228,7 +228,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     let summary = try #require(directory.text(of: "s.json"))
     #expect(summary.contains(#""rows":7,"ok":7,"#), "\(summary)")
-    #expect(summary.contains(#""shared":1,"#) && summary.contains(#""questions":6,"requests":7,"retries":1,"#))
+    #expect(summary.contains(#""shared":1,"#) && summary.contains(#""queries":6,"requests":7,"retries":1,"#))
     let document = try #require(try JSONSerialization.jsonObject(with: Data(summary.utf8)) as? [String: Any])
     let median = try #require(document["request_p50_ms"] as? Double)
     let percentile95 = try #require(document["request_p95_ms"] as? Double)

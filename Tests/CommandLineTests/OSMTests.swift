@@ -230,7 +230,7 @@ import Testing
     let server = try LoopbackServer { stub.reply(to: $0, and: [lost]) }
     let online = try await Placefind.run(Self.query, environment: environment(server))
     #expect(try online.status == 0 && online.meta("complete") == false)
-    #expect(online.errors.contains("1 element of the source had no usable coordinate"), "\(online.errors)")
+    #expect(online.errors.contains("1 row or element of the source had no usable coordinate"), "\(online.errors)")
     let required = try await Placefind.run(Self.query + " --require-complete", environment: environment(server))
     // It is computed from the responses that the first run cached.
     #expect(required.status == 8)

@@ -22,17 +22,20 @@ import Testing
     #expect(try await run("index build \(places) -o \(index)").status == 0)
     let point = try await run("-c bank --at 8.1,47.1 -r 20km --index \(index)")
     #expect(point.status == 2 && point.output.isEmpty)
-    #expect(point.errors.contains("8.1,47.1 is outside the places of the index."), "\(point.errors)")
+    #expect(point.errors.contains("8.1,47.1 is outside the bounds of the index."), "\(point.errors)")
     #expect(point.errors.contains("Then it is 47.1,8.1."), "\(point.errors)")
     let far = try await run("-c cafe --at 8.1,47.1 -r 1km --index \(index)")
-    #expect(far.status == 0 && far.errors.contains("The area is outside the places of the source"), "\(far.errors)")
+    #expect(far.status == 0 && far.errors.contains("The area is outside the bounds of the source"), "\(far.errors)")
     #expect(far.errors.contains("Did you swap latitude and longitude? Then it is 47.1,8.1."), "\(far.errors)")
     let none = try await run("-c cafe --bbox 47.05,8.05,47.1,8.1 --index \(index)")
     #expect(none.status == 0 && none.errors.contains("Then it is 8.05,47.05,8.1,47.1."), "\(none.errors)")
     let box = try await run("-c cafe --bbox 47,8,47.1,8.1 --index \(index)")
     #expect(box.status == 2 && box.errors.contains("Then it is 8,47,8.1,47.1."), "\(box.errors)")
     let outside = try await run("-c cafe --at 20,20 -r 1km --index \(index)")
-    #expect(outside.status == 0 && outside.errors.contains("The area is outside the places"), "\(outside.errors)")
+    #expect(
+      outside.status == 0 && outside.errors.contains("The area is outside the bounds of the source"),
+      "\(outside.errors)"
+    )
 
     let rows = try write("id,lat,lng\na,8.1,47.1\nb,47.1,8.1\nc,8.15,47.12\n", to: "rows.csv")
     let batch = try await run("batch \(rows) -c cafe -r 20km --index \(index)")

@@ -57,8 +57,9 @@ struct CacheCommand: RunnableCommand {
       of: [summary],
       [
         .init("path", "PATH", isFlexible: true) { .text($0.path) },
-        .init("answers", "RESPONSES") { .integer($0.responses) },
-        .init("fresh_answers", "FRESH") { .integer($0.freshResponses) }, .init("bytes", "BYTES") { .integer($0.bytes) },
+        .init("responses", "RESPONSES") { .integer($0.responses) },
+        .init("fresh_responses", "FRESH") { .integer($0.freshResponses) },
+        .init("bytes", "BYTES") { .integer($0.bytes) },
         .init("maximum_bytes", "MAXIMUM") { .integer($0.maximumBytes) },
         .init("lifetime_s", "LIFETIME (s)") { .integer(Int($0.lifetime / .seconds(1))) },
       ],

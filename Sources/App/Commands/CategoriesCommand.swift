@@ -69,7 +69,7 @@ struct CategoriesCommand: RunnableCommand {
     let held = keys.isEmpty ? try Self.held(word, among: all) : (try? Self.held(word, among: all)) ?? []
     let rows =
       held.map { (word: $0.category.slug, type: $0.category.typeName, places: $0.places) }
-      + keys.map { (word: $0.key, type: "key", places: $0.places) }
+      + keys.map { (word: $0.key, type: "attribute", places: $0.places) }
     return Listing(
       "categories",
       of: rows,

@@ -56,13 +56,13 @@ extension DoctorCommand {
     let checks:
       [(name: String, variable: EnvironmentVariable, base: String, file: String, count: () throws -> String)] = [
         (
-          "locations", .configHome, "/.config", "positions",
+          "locations", .configHome, "/.config", "locations",
           { counted(try remembered.locations().locations.count, "location") }
         ),
         ("saved", .configHome, "/.config", "saved", { counted(try remembered.savedPlaces().count, "place") }),
         ("history", .stateHome, "/.local/state", "history", { counted(try remembered.history().count, "query") }),
         (
-          "results", .stateHome, "/.local/state", "answers",
+          "results", .stateHome, "/.local/state", "results",
           { counted(try remembered.lastResult()?.count ?? 0, "place") }
         ),
       ]

@@ -84,8 +84,8 @@ struct HelpText: Sendable {
     }
   }
 
-  /// Returns the options of all commands in a group, with their meaning in the first command that accepts it, and in
-  /// those where the meaning differs.
+  /// Returns the options of all commands in a group, with their meaning in most commands that accept it, and in those
+  /// where the meaning differs.
   func lines(in group: Group) -> [(name: String, meaning: String)] {
     Option.allCases.filter { $0.heading == group }.map { option in
       let count = Set(option.help.flatMap(\.commands).map { $0.owner ?? $0.rawValue }).count
@@ -98,10 +98,11 @@ struct HelpText: Sendable {
           meanings.append((text, names))
         }
       }
+      meanings.sort { Self.unique($0.names).count > Self.unique($1.names).count }
       let parts = meanings.enumerated().map { index, meaning in
         let names = Self.unique(meaning.names)
-        let isForFew = names.count <= 3 && (count <= 3 || index > 0)
-        return isForFew ? "\(names.joined(separator: ", ")): \(meaning.text)" : meaning.text
+        let isNamed = index > 0 || names.count <= 3 && count <= 3
+        return isNamed ? "\(names.joined(separator: ", ")): \(meaning.text)" : meaning.text
       }
       return (synopsis(of: option), parts.joined(separator: "; "))
     }

@@ -122,7 +122,7 @@ struct HereCommand: RunnableCommand {
 
   private func list(_ saved: SavedLocations, _ output: OutputArguments) throws {
     let listing = Listing(
-      "positions",
+      "locations",
       of: saved.locations,
       [
         .init("name", "NAME", isFlexible: true) { .text($0.name) },

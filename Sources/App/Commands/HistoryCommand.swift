@@ -57,7 +57,7 @@ struct HistoryCommand: RunnableCommand {
       say(
         entries.isEmpty
           ? "No queries are recorded. Queries at a terminal are recorded, others only with --record."
-          : "None of \(counted(entries.count, "query")) contains '\(arguments.operands.joined(separator: " "))'."
+          : "No recorded query contains '\(arguments.operands.joined(separator: " "))'."
       )
     } else if output.style.format == .table || arguments.query.limit == nil, shown.count < numbered.count {
       say("\(shown.count) of \(counted(numbered.count, "query")). Use --limit all for the rest.")
@@ -118,7 +118,7 @@ struct HistoryCommand: RunnableCommand {
       of: entries,
       [
         .init("number", "#") { .integer($0.number) },
-        .init("asked_at", "WHEN") { times.value($0.entry.queriedAtSeconds) },
+        .init("queried_at", "WHEN") { times.value($0.entry.queriedAtSeconds) },
         .init("query", "QUERY", isFlexible: true) {
           .text($0.entry.query.commandLine(savedLocations))
         },

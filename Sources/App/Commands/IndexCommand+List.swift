@@ -22,15 +22,15 @@ extension IndexCommand {
       of: indexes,
       [
         .init("name", "NAME") { .text($0.listedName) }, .init("path") { .text($0.path) },
-        .init("places", "PLACES") { .integer($0.content?.placeCount) },
-        .init("bytes", "BYTES") { .integer($0.content?.fileBytes) },
+        .init("place_count", "PLACES") { .integer($0.content?.placeCount) },
+        .init("file_bytes", "BYTES") { .integer($0.content?.fileBytes) },
         .init("built_at", "NEWEST INPUT") { index in
           index.content.flatMap { $0.builtAtSeconds > 0 ? times.value($0.builtAtSeconds) : nil } ?? .text(nil)
         },
         .init("covers", "COVERS", isFlexible: true) { index in
-          .text(index.content.map { $0.coverage.map(\.coverageText).joined(separator: "; ") })
+          .texts(index.content.map { $0.coverage.map(\.coverageText) })
         },
-        .init("sources", "SOURCES", isFlexible: true) { .text($0.content?.sources.joined(separator: ", ")) },
+        .init("sources", "SOURCES", isFlexible: true) { .texts($0.content?.sources) },
         .init("error", "ERROR", isFlexible: true) { .text($0.problem) },
       ]
     )

@@ -43,7 +43,7 @@ struct ManualPage: Sendable {
   /// The files that the program reads or saves.
   static let files = [
     ("~/.config/placefind/config", "default options, one per line"),
-    ("~/.config/placefind/positions, saved", "saved locations and saved places"),
+    ("~/.config/placefind/locations, saved", "saved locations and saved places"),
     ("~/.local/share/placefind/\(SourceConfiguration.defaultIndexName)", "the default index"),
     ("~/.local/state/placefind/", "history, last results, call counts"),
     ("~/.cache/placefind/", "cached responses"),

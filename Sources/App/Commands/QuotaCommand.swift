@@ -54,7 +54,7 @@ struct QuotaCommand: RunnableCommand {
     let allowance = report.service.monthlyAllowance.map { " of \($0.groupedText)" } ?? ""
     let paces = report.uses.compactMap { use in
       use.call.sharedInterval.flatMap {
-        $0 > .zero ? " \(use.call.name) is sent at most once in \(DurationParser.text(of: $0))." : nil
+        $0 > .zero ? " \(use.call.name) requests are sent at most once every \(DurationParser.text(of: $0))." : nil
       }
     }
     return "Calls counted on this machine for \(report.day) \(report.service.quotaDay.clock). The count resets in "

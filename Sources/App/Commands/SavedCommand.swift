@@ -49,7 +49,7 @@ extension Command {
   )
 }
 
-/// Lists saved places, adds some or removes one.
+/// Lists, adds or removes saved places.
 struct SavedCommand: RunnableCommand {
   let context: CommandContext
 

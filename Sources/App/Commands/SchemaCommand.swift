@@ -11,7 +11,7 @@ extension Command {
       words: SchemaName.allWords,
       operands: 1,
       examples: [
-        ("placefind schema answer > result.schema.json", "the schema of a result; without a name, the list of schemas")
+        ("placefind schema result > result.schema.json", "the schema of a result; without a name, the list of schemas")
       ],
       run: SchemaCommand.starting { try $0.run() }
     )

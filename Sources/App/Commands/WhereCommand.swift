@@ -64,7 +64,7 @@ struct WhereCommand: RunnableCommand {
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.shownName()
       let away = DistanceFormatter.text(of: distance)
-      say("An index has only addresses of places. This one is of \(name), \(away) away.")
+      say("This is the address of the nearest place, \(name), \(away) away.")
     }
   }
 

@@ -100,7 +100,7 @@ extension SkippedRows {
       case .projectedCoordinate: "with coordinates in metres, which must be converted to WGS 84 degrees"
       case .swappedCoordinate: "with latitude and longitude swapped"
       case .nullIsland: "at 0,0, the usual value of missing coordinates"
-      case .coordinateOutOfRange: "outside the globe"
+      case .coordinateOutOfRange: "with coordinates out of range"
       case .lowConfidence: "below \(.minimumConfidence)"
       case .closed: "of closed places, which \(.includeClosed) keeps"
       case .notAPlace: "that don't describe a place"
@@ -124,18 +124,18 @@ extension ShapeNotice {
   func notice(as kind: ShapeKind, in name: String) -> Notice {
     switch self {
     case .crossesItself(let line):
-      """
-      \(ShapeError.place(name, line)) begins a ring that crosses itself. The even-odd rule decides what is inside.
-      """
+      "The ring \(ShapeError.location(name, line)) crosses itself; the even-odd rule decides what is inside."
     case .simplified(let from, let to): "\(name) has \(from) points and was simplified to \(to) points (1 m)."
     case .leftOut(let count):
       "\(counted(count, "element")) of \(name) \(count == 1 ? "isn't a" : "aren't") \(kind.noun(count)) and \(count == 1 ? "was" : "were") ignored."
     case .unusedRoutes(let count):
       "\(name) has tracks, so \(count == 1 ? "its route was" : "its \(count) routes were") ignored."
     case .holesOutside(1, let line):
-      "\(ShapeError.place(name, line)) begins a hole outside every ring, which was ignored."
+      "The hole \(ShapeError.location(name, line)) is outside every ring and was ignored."
     case .holesOutside(let count, let line):
-      "\(ShapeError.place(name, line)) begins the first of \(count) holes outside every ring, which were ignored."
+      """
+      \(count) holes of \(name) are outside every ring and were ignored. The first is \(ShapeError.location(name, line)).
+      """
     }
   }
 }

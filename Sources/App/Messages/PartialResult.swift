@@ -17,8 +17,8 @@ struct PartialResult: Sendable, Hashable {
 
   /// The part of the query that the source can't answer.
   let gap: PlaceCollection.Gap?
-  /// The number of places that were dropped because they belong to another query.
-  let droppedCount: Int
+  /// The sentence about the places that were dropped because they belong to another query; `nil` if there are none.
+  private let droppedSentence: Message?
   /// The sentence about the places with unknown opening hours, if only one of them may be nearer.
   private let undecidedSentence: Message?
   /// The number of places that the source returns for one spot; `nil` if unknown.
@@ -32,7 +32,7 @@ struct PartialResult: Sendable, Hashable {
     earlyEnd = collection.earlyEnd
     hasCrowdedSpot = collection.hasCrowdedSpot
     gap = collection.gap
-    droppedCount = collection.droppedCount
+    droppedSentence = collection.droppedSentence
     undecidedSentence = collection.mayLackUndecided ? collection.undecidedNotice?.message : nil
     reachableCount = collection.provenance.source.service?.reachableCount
   }
@@ -93,8 +93,8 @@ struct PartialResult: Sendable, Hashable {
     let reason: Message
     if let gap, earlyEnd == nil, maximumRequests == nil {
       reason = gap.sentence
-    } else if droppedCount > 0 {
-      reason = "\(counted(droppedCount, "place")) with a wrong distance, coordinate or category were left out."
+    } else if let droppedSentence {
+      reason = droppedSentence
     } else {
       reason = advice
     }

@@ -12,11 +12,14 @@ extension PlaceCollection {
 
   /// A notice about the places of a response that don't match the query; `nil` if there are none.
   var droppedNotice: Notice? {
+    droppedSentence.map { "\($0) Check the address of the service, or a proxy in between." }
+  }
+
+  /// A sentence about the places of a response that don't match the query; `nil` if there are none.
+  var droppedSentence: Message? {
     guard droppedCount > 0 else { return nil }
-    return """
-      \(counted(droppedCount, "place")) with a wrong distance, coordinate or category left out. \
-      Check the address of the service, or a proxy in between.
-      """
+    let verb = droppedCount == 1 ? "is" : "are"
+    return "\(counted(droppedCount, "place")) with a wrong distance, coordinate or category \(verb) left out."
   }
 
   /// Returns a clause about the places that the query leaves out because a value is unknown; `nil` if there are none.

@@ -190,9 +190,12 @@ extension PlaceCollection.Gap {
     case .kindUnknown(let path, let kind):
       "\(path) was built by an older placefind, which doesn't know '\(kind.slug)', so these places are missing."
         + "\(terminal: " `placefind index build \(ShellWord.path(path)) -o NEW.pfx` brings it up to date.")"
-    case .beyondBounds(let box): "The area is outside the places of the source, which are within \(box.edgeText)."
+    case .beyondBounds(let box): "The area is outside the bounds of the source's places (\(box.edgeText))."
     case .unplaced(let count):
-      "\(counted(count, "element")) of the source had no usable coordinate. Places may be missing."
+      """
+      \(count == 1 ? "1 row or element" : "\(count) rows or elements") of the source had no usable coordinate. Places \
+      may be missing.
+      """
     case .cutShort(let remark):
       "The service truncated the response of an input of the index (\(remark)). Places may be missing."
     case .groupsOnly: "The source lists places of the 18 groups only. Others are missing."

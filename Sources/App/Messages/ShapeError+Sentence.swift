@@ -47,16 +47,16 @@ extension ShapeError {
     case .tooFewPoints(let count, let line):
       "\(Self.place(name, line)) has \(counted(count, "point")). \(kind == .polygons ? "A ring needs three" : "A line needs two")."
     case .notClosed(let line):
-      "\(Self.place(name, line)) begins a line that isn't closed. End it at its first point; a line needs \(.along)."
+      "The line \(Self.location(name, line)) isn't closed. End it at its first point; a line needs \(.along)."
     case .noArea(let line):
       """
-      \(Self.place(name, line)) begins a ring without an area. An edge takes the shorter way around the Earth: add \
-      points to longer ones.
+      The ring \(Self.location(name, line)) has no area. An edge takes the shorter way around the Earth: add points to \
+      longer ones.
       """
     case .holeBeyond(let line, let ring):
       """
-      \(Self.place(name, line)) begins a hole that reaches beyond the ring at line \(ring). End the hole at the edge \
-      of that ring.
+      The hole \(Self.location(name, line)) reaches beyond the ring at line \(ring). End the hole at the edge of that \
+      ring.
       """
     case .tooManyPoints(let count):
       """
@@ -102,4 +102,10 @@ extension ShapeError {
   }
 
   static func place(_ name: String, _ line: Int) -> String { line > 0 ? "\(name), line \(line)," : name }
+
+  /// Returns the location of a part of a shape, within a sentence: `at line 3 of a.geojson`, `of the cell 'within'`.
+  static func location(_ name: String, _ line: Int) -> String {
+    let shape = name.hasPrefix("The ") ? "t\(name.dropFirst())" : name
+    return line > 0 ? "at line \(line) of \(shape)" : "of \(shape)"
+  }
 }

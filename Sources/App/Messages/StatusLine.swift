@@ -98,7 +98,7 @@ extension StatusLine {
 
   func show(search progress: SearchProgress) {
     let line =
-      "searching: \(progress.cellsDone) of \(counted(progress.cellsKnown, "cell")), "
+      "searching: \(progress.cellsDone) of \(counted(progress.cellsKnown, "part")), "
       + "\(counted(progress.places, "place")), \(counted(progress.requests, "request"))"
     show { _ in line }
   }

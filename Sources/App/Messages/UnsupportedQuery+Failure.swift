@@ -113,7 +113,7 @@ extension SearchArea {
       case .box(let box): "The rectangle \(box.edgeText)"
       case .circle, .anywhere: "\(center?.decimalText ?? "The area")"
       }
-    return "\(place) is outside the places of the index."
+    return "\(place) is outside the bounds of the index."
   }
 
   /// A question whether latitudes and longitudes are swapped.

@@ -1,6 +1,6 @@
 /// The JSON documents that the program writes.
 enum SchemaName: String, CaseIterable, Sendable {
-  case result = "answer"
+  case result
   case place
   case features
   case record
@@ -12,7 +12,7 @@ enum SchemaName: String, CaseIterable, Sendable {
   case indexes
   case categories
   case address
-  case positions
+  case locations
   case history
   case saved
   case shown

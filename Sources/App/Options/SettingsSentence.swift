@@ -23,7 +23,9 @@ struct SettingsSentence: Sendable {
       parsedOption.option.spelling
         + (parsedOption.value.isEmpty ? "" : " " + RedactedText.of(parsedOption.value, in: world))
     }
-    return "\(file.path) gives \(options.isEmpty ? "nothing to this command" : options.joined(separator: ", "))."
+    return options.isEmpty
+      ? "No line of \(file.path) applies to this command."
+      : "\(file.path) sets \(options.joined(separator: ", "))."
   }
 
   /// Returns the names of the variables that are set.

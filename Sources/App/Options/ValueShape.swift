@@ -6,11 +6,11 @@ enum ValueShape: String, Sendable {
   case wholeNumberOrAll = "a whole number or all"
   case countOrShare = "a whole number or a share such as 5%"
   case length = "a length such as 800, 800m, 1.5km, 1mi"
-  case duration = "a time such as 500ms, 10s, 2m, at most a day"
+  case duration = "a duration such as 500ms, 10s, 2m, at most a day"
   case coordinate =
     "a point such as 37.4979,127.0276 (latitude first), a map URL, or the name of a saved location"
   case box = "four numbers: west,south,east,north"
-  case coverage = "an area: the file of its polygons, W,S,E,N, or LAT,LNG,RADIUS, or KR"
+  case coverage = "an area: polygons in a file, W,S,E,N, LAT,LNG,RADIUS or KR"
   case list = "words separated by commas"
   case text = "a text that is not empty"
   case path = "a path"

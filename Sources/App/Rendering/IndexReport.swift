@@ -42,7 +42,7 @@ struct IndexReport: Sendable {
     }
     for count in summary.groups { lines.append(("  " + (count.group?.slug ?? "other"), String(count.places))) }
     if !summary.keys.isEmpty {
-      lines.append(("facts", summary.keys.map { "\($0.key) \($0.places)" }.joined(separator: ", ")))
+      lines.append(("attributes", summary.keys.map { "\($0.key) \($0.places)" }.joined(separator: ", ")))
     }
     if let box = summary.bounds { lines.append(("bounds", box.edgeText)) }
     // If the inputs cover different categories, list each input's coverage separately.
@@ -68,10 +68,10 @@ struct IndexReport: Sendable {
     }
     if summary.isUnplacedOpen {
       let rows = counted(summary.unplacedCount, isFetched ? "element" : "row")
-      lines.append(("lacking", "\(rows) without a coordinate; results are never complete"))
+      lines.append(("missing", "\(rows) without a coordinate; results are never complete"))
     }
     for remark in summary.inputs.compactMap(\.remark) {
-      lines.append(("lacking", "a service truncated its response (\(remark)); results are never complete"))
+      lines.append(("missing", "a service truncated its response (\(remark)); results are never complete"))
     }
     for input in summary.inputs {
       lines.append(("input", text(of: input)))

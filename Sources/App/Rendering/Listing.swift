@@ -4,6 +4,7 @@ import Domain
 struct Listing: Sendable {
   enum Value: Sendable {
     case text(String?)
+    case texts([String]?)
     case number(Double?)
     case integer(Int?)
     /// A Boolean; `nil` if unknown.
@@ -91,6 +92,9 @@ struct Listing: Sendable {
   static func write(_ key: String, _ value: Value, to json: inout JSONWriter) {
     switch value {
     case .text(let text): json.member(key, text)
+    case .texts(let texts):
+      guard let texts else { return json.member(key, String?.none) }
+      json.array(key, of: texts) { $0.element($1) }
     case .number(let number): json.member(key, number)
     case .integer(let number): json.member(key, number)
     case .flag(let flag): if let flag { json.member(key, flag) } else { json.member(key, String?.none) }
@@ -115,7 +119,7 @@ struct Listing: Sendable {
   private static func isNumber(_ value: Value) -> Bool {
     switch value {
     case .number, .integer: true
-    case .text, .flag, .attributes, .time: false
+    case .text, .texts, .flag, .attributes, .time: false
     }
   }
 
@@ -133,6 +137,7 @@ struct Listing: Sendable {
     var bytes: [UInt8] = []
     switch value {
     case .text(let text), .time(let text, _): return text ?? ""
+    case .texts(let texts): return (texts ?? []).joined(separator: "; ")
     case .number(let number): if let number { bytes.append(decimal: number) }
     case .integer(let number): if let number { bytes.append(decimal: number) }
     case .flag(let flag): return flag.map { $0 ? "true" : "false" } ?? ""

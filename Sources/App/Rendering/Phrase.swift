@@ -11,7 +11,7 @@ enum Phrase: String, CaseIterable, Sendable {
   // Counts
   case place, places, row, rows, countOf, complete, incomplete, inView, here
   // Headings of columns
-  case number, name, category, distance, along, address, phone, position, latitude, longitude, open, visit, facts
+  case number, name, category, distance, along, address, phone, position, latitude, longitude, open, visit, attributes
   // Facts of a result
   case beyondData, outsideData, maybeBeyondData, source, index, sample, streets, dataOf, hatched, unknownHours
   case unlocated

@@ -14,7 +14,7 @@ public struct SkippedRows: Sendable, Hashable {
     case swappedCoordinate = "coordinates_swapped"
     /// The coordinate is 0, 0, which usually means a missing coordinate.
     case nullIsland = "null_island"
-    /// The coordinate is outside the globe.
+    /// The coordinate is out of range.
     case coordinateOutOfRange = "coordinates_out_of_range"
     /// The confidence is below the requested minimum.
     case lowConfidence = "low_confidence"

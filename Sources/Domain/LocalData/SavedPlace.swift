@@ -3,7 +3,7 @@ public struct StoredPlace: Sendable, Hashable {
   /// The location of a stored place.
   public enum Origin: String, Sendable, Hashable {
     /// The place is in one of the last results.
-    case result = "answer"
+    case result
     /// The place is among the saved places.
     case saved
     /// The place is in the current index.

@@ -41,7 +41,7 @@ package enum PlaceField: String, CaseIterable, Sendable {
     case .longitude: Entry(.number(.longitude), "degrees east, WGS 84")
     case .distance: Entry(.integer(.distance), "whole metres from the centre, or from the line")
     case .placeURL: Entry(.text(.url, isProse: true))
-    case .kind: Entry(.kind, "slug of the first kind")
+    case .kind: Entry(.kind, "slug of the narrowest known kind")
     case .attributes: Entry(.attributes, "attributes by key, as the source writes them")
     case .along: Entry(.integer(.along), "whole metres along the route to its nearest point; only along a route")
     case .open: Entry(.computed(.isOpen), "whether the place is open at meta.open_at; null if unknown")

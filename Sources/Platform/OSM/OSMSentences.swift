@@ -6,7 +6,7 @@ enum OSMSentences {
   static func remedy(_ refused: Service.Refused) -> String? {
     switch refused.status {
     case 403:
-      "the address of this machine, or this program, is blocked. Do not repeat it; PLACEFIND_OVERPASS and "
+      "the address of this machine, or this program, is blocked. Don't repeat the request; PLACEFIND_OVERPASS and "
         + "PLACEFIND_NOMINATIM name other instances"
     case 406:
       "the server doesn't accept this program's User-Agent. A newer version may be accepted; "

@@ -15,7 +15,7 @@ struct RecentResultStore: Sendable {
 
   init(directory: StoreDirectory, session: Int32, log: StoreErrorLog) {
     self.log = log
-    file = RecordFile(directory: directory, name: "answers", isSynced: false)
+    file = RecordFile(directory: directory, name: "results", isSynced: false)
     self.session = session
   }
 

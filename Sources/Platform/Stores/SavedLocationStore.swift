@@ -12,7 +12,7 @@ struct SavedLocationStore: Sendable {
 
   init(directory: StoreDirectory, log: StoreErrorLog) {
     records = KeyedRecords(
-      file: RecordFile(directory: directory, name: "positions", isSynced: true),
+      file: RecordFile(directory: directory, name: "locations", isSynced: true),
       log: log,
       key: { $0.location.name },
       read: { record in

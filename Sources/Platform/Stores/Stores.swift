@@ -73,7 +73,7 @@ struct Stores: Sendable {
 
   func makeResponses() -> ResponseStore {
     ResponseStore(
-      directory: directory(configuration.cacheDirectory.map { $0 + "/answers" }),
+      directory: directory(configuration.cacheDirectory.map { $0 + "/responses" }),
       limits: ResponseStore.Limits(configuration),
       clock: clock,
       log: log

@@ -561,7 +561,7 @@ struct OneReaderTests {
     let refusal = try #require(error)
     #expect(
       Failure(refusal).message.contains(
-        "end in a carriage return only; convert it: tr '\\r' '\\n'"
+        "end in a carriage return only; convert it with `tr '\\r' '\\n'"
       )
     )
   }

@@ -102,7 +102,7 @@ struct ShapeRowTests {
     (#"{"along":"LINESTRING(127 37,128 37)","within":"x"}"#, "has a line and another location"),
     (#"{"along":"LINESTRING(127 37,128 37)","radius":"30km"}"#, "larger than 20 km"),
     (#"{"along":"LINESTRING(127 37)"}"#, "has 1 point"),
-    (#"{"within":"POLYGON((0 0,1 1,2 2,0 0))"}"#, "without an area"),
+    (#"{"within":"POLYGON((0 0,1 1,2 2,0 0))"}"#, "The ring at line 1 of the cell 'within' has no area."),
     (#"{"within":"POLYGON EMPTY"}"#, "The cell 'within' is empty"),
     (#"{"within":"MULTIPOLYGON(EMPTY)"}"#, "The cell 'within' is empty"),
     (#"{"along":"LINESTRING Z EMPTY"}"#, "The cell 'along' is empty"),

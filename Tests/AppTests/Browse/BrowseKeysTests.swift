@@ -21,7 +21,7 @@ struct BrowseKeysTests {
       #expect(!ranks.isEmpty && Set(ranks).count == ranks.count, "\(situation)")
     }
     for keys in BrowseKeys.all where !keys.hints.isEmpty { #expect(!keys.bindings.isEmpty, "\(keys.label)") }
-    #expect(BrowseKeys.hints(on: [.list, .earlier], in: .english).last == "u search before")
+    #expect(BrowseKeys.hints(on: [.list, .earlier], in: .english).last == "u previous search")
   }
 
   @Test(arguments: [(40, 12), (60, 20), (80, 24)], Language.allCases)

@@ -67,7 +67,7 @@ struct BrowseNoticeTests {
       reading: InputReading(inputs: [input], skipped: [skipped])
     )
     var screen = try screen(of: collection, columns: 200)
-    let dropped = "2 places with a wrong distance, coordinate or category left out. Check the address of the service"
+    let dropped = "2 places with a wrong distance, coordinate or category are left out. Check the address of the"
     let first = try #require(screen.state.message?.text)
     #expect(first.hasPrefix(dropped), "\(first)")
     #expect(first.contains("Skipped 1 row without coordinates. The first is row 4 of a.csv: x,,"), "\(first)")

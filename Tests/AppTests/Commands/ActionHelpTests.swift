@@ -22,7 +22,7 @@ struct ActionHelpTests {
     ("help saved add", "placefind saved add ID|N... [--note"),
     ("help history clear", "usage: placefind history clear [options]\n"),
     ("help cache clear", "usage: placefind cache clear [options]\n"),
-    ("help schema answer", "usage: placefind schema [answer|place|"),
+    ("help schema result", "usage: placefind schema [result|place|"),
     ("help index rm", "usage: placefind index remove SOURCE"),
     ("help completions fish", "usage: placefind completions bash|zsh|fish\n"),
   ])

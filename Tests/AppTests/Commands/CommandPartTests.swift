@@ -138,7 +138,7 @@ struct CommandPartTests {
   @Test func `names are listed, and a wrong one gets the nearest`() async {
     #expect(await Run()("schema").output.split(separator: "\n").count == SchemaName.allCases.count)
     let wrong = await Run()("schema anwser")
-    #expect(wrong.status == 2 && wrong.errors.contains("answer"))
+    #expect(wrong.status == 2 && wrong.errors.contains("result"))
   }
 
   @Test(arguments: [

@@ -98,16 +98,16 @@ struct DoctorTests {
   @Test func `unreadable stores are errors, and a missing libcurl is not`() async {
     let run = Run(
       environment: ["XDG_CONFIG_HOME": "/c"],
-      files: MemoryFiles(["/c/placefind/saved": "x", "/c/placefind/positions": "x"])
+      files: MemoryFiles(["/c/placefind/saved": "x", "/c/placefind/locations": "x"])
     )
     run.provider.memory.withState {
-      $0.error = .notAStore(path: "/c/placefind/positions")
+      $0.error = .notAStore(path: "/c/placefind/locations")
       $0.errors = [.linesIgnored(path: "/c/placefind/saved", count: 2)]
       $0.networkProblem = .libraryMissing
     }
     let (status, lines) = await findings(run)
     #expect(status == 1)
-    #expect(lines["locations"]?.hasPrefix("error /c/placefind/positions can't be read as a file of placefind") == true)
+    #expect(lines["locations"]?.hasPrefix("error /c/placefind/locations can't be read as a file of placefind") == true)
     #expect(lines["stores"]?.hasPrefix("warning 2 lines of /c/placefind/saved") == true)
     #expect(lines["libcurl"]?.hasPrefix("warning Online search needs libcurl") == true)
   }

@@ -37,6 +37,12 @@ struct HelpLengthTests {
     #expect(synopsis.count >= Command.allCases.count && synopsis.allSatisfy { $0.hasPrefix(".D1 ") })
   }
 
+  @Test func `the manual begins with the general meaning of an option, and names the commands of the others`() throws {
+    let lines = HelpText(services: Service.all).lines(in: .output)
+    let meaning = try #require(lines.first { $0.name.hasPrefix("-f, ") }?.meaning)
+    #expect(meaning.hasPrefix("format of the output") && meaning.contains("; batch: ndjson"), "\(meaning)")
+  }
+
   @Test func `the name of the program alone gets the short help on standard error`() async {
     let outcome = await Run(source: nil)([])
     #expect(outcome.status == 2 && outcome.output.isEmpty)

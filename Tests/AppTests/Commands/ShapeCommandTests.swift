@@ -214,7 +214,7 @@ struct ShapeCommandTests {
     #expect(coverage.first?.contains(try Coordinate(latitude: 37.05, longitude: 127.05)) == true)
     for (options, reason) in [
       ("--covers t.gpx", "t.gpx, line 1, has 2 points"), ("--covers gone.geojson", "gone.geojson"),
-      ("--covers SEOUL", "the file of its polygons"), ("--covers cut.gpx", "is cut short"),
+      ("--covers SEOUL", "polygons in a file"), ("--covers cut.gpx", "is cut short"),
       ("--covers 1,2,3,400", "400"), ("- --covers -", "standard input"), ("--covers - --covers -", "standard input"),
     ] {
       let refusing = self.run()

@@ -261,7 +261,8 @@ struct ToolTests {
     #expect(structure["total_count"] as? Int == 123 && structure["complete"] as? Bool == false)
     #expect(structure["missing"] as? String == "10 of 123 places: limit is 10.")
     let narrow = structure["narrow"] as? String ?? ""
-    #expect(narrow == "Ask again with a smaller radius_m, text, a narrower category or a limit up to 50.")
+    let ways = "a smaller radius_m, an additional text, a narrower category or a limit of up to 50"
+    #expect(narrow == "Search again with \(ways).")
   }
 
   @Test func `a call with the highest limit is not advised to raise it`() async throws {
@@ -269,7 +270,7 @@ struct ToolTests {
     let arguments = #"{"category":"cafe",\#(Self.point),"limit":50}"#
     let message = try #require(await talk(result).call("find_places", arguments))
     let narrow = (message["result", "structuredContent"] as? [String: Any])?["narrow"] as? String
-    #expect(narrow == "Ask again with a smaller radius_m, text or a narrower category.")
+    #expect(narrow == "Search again with a smaller radius_m, an additional text or a narrower category.")
   }
 
   @Test func `a search that ended early has the reason`() async throws {

@@ -22,8 +22,8 @@ struct ProgressTests {
   @Test func `a search longer than a second shows progress, and erases it`() async {
     #expect(
       await run(errorColumns: 80)(Self.line).errors
-        == "\rsearching: 2 of 9 cells, 30 places, 2 requests\u{1B}[K"
-        + "\rsearching: 4 of 9 cells, 60 places, 4 requests\u{1B}[K" + "\r\u{1B}[K"
+        == "\rsearching: 2 of 9 parts, 30 places, 2 requests\u{1B}[K"
+        + "\rsearching: 4 of 9 parts, 60 places, 4 requests\u{1B}[K" + "\r\u{1B}[K"
     )
   }
 

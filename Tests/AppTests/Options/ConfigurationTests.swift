@@ -166,7 +166,7 @@ struct ConfigurationTests {
       let run = run("\(file)\n--limit 3", environment)
       let outcome = await run("-c gas --at 37.5,127 -v")
       let given = environment[variable] == value ? "" : "\(file), "
-      #expect(outcome.errors.contains("\(Self.path) gives \(given)--limit 3"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("\(Self.path) sets \(given)--limit 3"), "\(outcome.errors)")
     }
     let (silent, typed) = (run(""), run("", [variable: value]))
     let line = "-c gas --at 37.5,127 -n 3 \(file)"
@@ -188,7 +188,7 @@ struct ConfigurationTests {
     var run = run("--source town\n--endpoint http://127.0.0.1:1", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:2"])
     run.services = [.kakao, .town]
     let outcome = await run("-c gas --at 37.5,127 -v")
-    #expect(outcome.errors.contains("gives --source town, --endpoint http://127.0.0.1:1"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("sets --source town, --endpoint http://127.0.0.1:1"), "\(outcome.errors)")
   }
 
   @Test(arguments: [("town", "http://127.0.0.1:1"), ("kakao", nil)])
@@ -196,11 +196,11 @@ struct ConfigurationTests {
     var run = run("--source town\n--endpoint http://127.0.0.1:1")
     run.services = [.kakao, .town]
     let outcome = await run("-c gas --at 37.5,127 --source \(service) -v")
-    #expect(outcome.errors.contains("gives --endpoint") == (endpoint != nil), "\(outcome.errors)")
+    #expect(outcome.errors.contains("sets --endpoint") == (endpoint != nil), "\(outcome.errors)")
   }
 
   @Test func `-v reports the options from the configuration file`() async {
     let outcome = await run("--limit 3\n--jobs 2\n--radius 1km")("-c gas --at 37.5,127 -r 2km -v")
-    #expect(outcome.errors.contains("placefind: \(Self.path) gives --limit 3.\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("placefind: \(Self.path) sets --limit 3.\n"), "\(outcome.errors)")
   }
 }

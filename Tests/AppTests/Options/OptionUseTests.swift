@@ -35,7 +35,7 @@ import Testing
     .mcp: ["mcp"],
     .skill: ["skill"],
     .doctor: ["doctor"],
-    .schema: ["schema answer"],
+    .schema: ["schema result"],
     .completions: ["completions bash"],
     .manual: ["manual"],
     .help: ["help"],

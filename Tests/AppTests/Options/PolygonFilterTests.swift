@@ -52,7 +52,7 @@ struct PolygonFilterTests {
     let text = Self.file(rings: [Rectangle(0, 0, 10, 10), Rectangle(10, 0, 20, 10)], holes: [Rectangle(9, 4, 11, 6)])
     #expect(throws: ShapeError.holeBeyond(line: 16, ring: 2)) { try Self.area(text) }
     let sentence = Failure.shape(.holeBeyond(line: 16, ring: 2), as: .polygons, in: "a.poly").message
-    #expect(sentence.contains("a.poly, line 16, begins a hole that reaches beyond the ring at line 2."), "\(sentence)")
+    #expect(sentence.contains("The hole at line 16 of a.poly reaches beyond the ring at line 2."), "\(sentence)")
     // A hole around a whole ring would otherwise be ignored.
     let around = Self.file(rings: [Rectangle(4, 4, 6, 6)], holes: [Rectangle(0, 0, 10, 10)])
     #expect(throws: ShapeError.holeBeyond(line: 9, ring: 2)) { try Self.area(around) }
@@ -98,9 +98,9 @@ struct PolygonFilterTests {
     #expect(notices == [.holesOutside(1, line: 9)])
     #expect(try !Self.contains(area, 5.5, 5.5) && !Self.contains(area, 1.5, 0.5) && Self.contains(area, 0.5, 0.5))
     let one = ShapeNotice.holesOutside(1, line: 9).notice(as: .polygons, in: "a.poly").message.text
-    #expect(one == "a.poly, line 9, begins a hole outside every ring, which was ignored.")
+    #expect(one == "The hole at line 9 of a.poly is outside every ring and was ignored.")
     let several = ShapeNotice.holesOutside(2, line: 9).notice(as: .polygons, in: "a.poly").message.text
-    #expect(several == "a.poly, line 9, begins the first of 2 holes outside every ring, which were ignored.")
+    #expect(several == "2 holes of a.poly are outside every ring and were ignored. The first is at line 9 of a.poly.")
   }
 
   /// Rectangles on a coarse grid share many corners and edges.

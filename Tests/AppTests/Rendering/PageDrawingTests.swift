@@ -72,7 +72,7 @@ struct PageDrawingTests {
     let single = texts.compactMap { Int($0) }
     let many = texts.compactMap { $0.hasPrefix("×") ? Int($0.dropFirst()) : nil }
     #expect(single.count + many.reduce(0, +) == count && Set(single).isSubset(of: 1...count))
-    let meaning = many.first.map { "×\($0) is \($0) places close together" }
+    let meaning = many.first.map { "×\($0) marks \($0) places close together" }
     #expect(meaning.map(drawing.contains) ?? !drawing.contains("places close together"))
     // The strip below the map has the scale, which nothing covers.
     #expect(drawing.contains("<svg viewBox=\"0 0 960 672\"") && drawing.contains("<svg width=\"960\" height=\"640\">"))

@@ -16,7 +16,7 @@ import Testing
   }
 
   private static let locations = [
-    #"{"placefind":"positions","version":1}"#,
+    #"{"placefind":"locations","version":1}"#,
     #"{"name":"home","at":[127,37.5],"default":true}"#,
     #"{"name":"home","at":"#, "# my own remark", #"{"name":"later","at":{"hull":[1,2]}}"#,
     #"{ "name": "work", "at": [127.1, 37.6] }"#,
@@ -33,18 +33,18 @@ import Testing
     let at = JSONValue.coordinate(try Coordinate(latitude: 37.5, longitude: 127)).line
     let written = Self.locations.map { $0.replacing("[127,37.5]", with: String(decoding: at, as: UTF8.self)) }
       .map { $0.replacing("[127.1, 37.6]", with: String(decoding: at, as: UTF8.self)) }
-    try open(directory, written, "positions", end: end)
+    try open(directory, written, "locations", end: end)
     let stores = Fixture.stores(directory)
     #expect(try stores.savedLocations.locations().locations.map(\.name) == ["home", "work"])
-    let path = directory.file("config/positions")
+    let path = directory.file("config/locations")
     #expect(stores.log.storeErrors() == [.linesIgnored(path: path, count: 4)])
     let new = try #require(SavedLocation(name: "new", coordinate: try Coordinate(latitude: 1, longitude: 2)))
     try await stores.savedLocations.update { $0.locations.append(new) }
-    #expect(lines(directory, "config/positions").prefix(written.count) == written[...])
+    #expect(lines(directory, "config/locations").prefix(written.count) == written[...])
     try await stores.savedLocations.update { $0.defaultName = "new" }
-    #expect(!lines(directory, "config/positions")[1].contains("default"))
+    #expect(!lines(directory, "config/locations")[1].contains("default"))
     try await stores.savedLocations.update { $0.locations.removeAll { $0.name == "home" || $0.name == "new" } }
-    #expect(lines(directory, "config/positions") == [written[0]] + written[2...])
+    #expect(lines(directory, "config/locations") == [written[0]] + written[2...])
     #expect(try stores.savedLocations.locations().locations.map(\.name) == ["work"])
   }
 
@@ -76,7 +76,7 @@ import Testing
     let memory = LocalMemory(stores: stores) { nil }
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
     await memory.record(query, [try Fixture.found("a")], totalCount: 1, from: Provenance(source: .sample))
-    for (name, count) in [("history", 2), ("answers", 1)] {
+    for (name, count) in [("history", 2), ("results", 1)] {
       let written = lines(directory, "state/\(name)") + ["{", #"{"at":1}"#].prefix(count)
       try directory.write(written.joined(separator: "\n") + "\n", to: "state/\(name)")
     }
@@ -85,7 +85,7 @@ import Testing
     #expect(
       stores.log.storeErrors() == [
         .linesIgnored(path: directory.file("state/history"), count: 2),
-        .linesIgnored(path: directory.file("state/answers"), count: 1),
+        .linesIgnored(path: directory.file("state/results"), count: 1),
       ]
     )
   }

@@ -126,10 +126,10 @@ import Testing
           let path =
             switch change {
             case .history: "state/history"
-            case .position: "config/positions"
+            case .position: "config/locations"
             case .save: "config/saved"
             case .call: "state/calls/1970-01-01-keyword"
-            default: "state/answers"
+            default: "state/results"
             }
           try FileManager.default.removeItem(atPath: directory.file(path))
           if isPipe {

@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: Change.allCases)
   func `a command waits for the lock of the user's data without blocking the thread`(_ change: Change) async throws {
-    let name = change == .history ? "state" : change == .cache ? "cache/answers" : "config"
+    let name = change == .history ? "state" : change == .cache ? "cache/responses" : "config"
     let lock = try await hold(name)
     if change == .history {
       try directory.write(#"{"placefind":"history","version":1}"# + "\n1\n", to: "state/history")
@@ -79,7 +79,7 @@ import Testing
       let recentResults = RecentResultStore(directory: folder, session: 7, log: log)
       try await HistoryStore(directory: folder, recentResults: recentResults, log: log).clear()
     case .cache:
-      try directory.write("x", to: "cache/answers/a.response")
+      try directory.write("x", to: "cache/responses/a.response")
       let limits = ResponseStore.Limits(StoreConfiguration())
       try await ResponseStore(directory: folder, limits: limits, clock: .system, log: log).clear()
     }

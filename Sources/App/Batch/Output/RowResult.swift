@@ -4,7 +4,7 @@ import Domain
 enum RowResult: Sendable, Hashable {
   /// The places of the row's query, and the geocoded centre if the row has only a name.
   case found(PlaceCollection, center: Query.Center? = nil)
-  /// No source can answer the row.
+  /// The row isn't a valid query.
   case invalid(Failure)
   /// The query failed.
   case failed(Failure)

@@ -105,7 +105,7 @@ struct BatchSummary: Sendable {
       json.member("pruned", tally.prunedRecords)
       json.member("shared", tally.sharedRows)
       json.member("places", tally.places)
-      json.member("questions", tally.queries)
+      json.member("queries", tally.queries)
       json.member("requests", requests)
       json.member("retries", statistics.retries)
       json.member("cached", tally.cachedRows)

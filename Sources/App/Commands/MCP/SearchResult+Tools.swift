@@ -46,13 +46,14 @@ extension SearchResult {
   /// Advice for narrowing the query, if more places match than are returned; `nil` for a count.
   func narrowing(limit: Int, most: Int) -> String? {
     guard limit > 0, result.places.count < result.totalCount ?? 0 else { return nil }
-    let larger = limit < most ? ["a limit up to \(most)"] : []
+    let larger = limit < most ? ["a limit of up to \(most)"] : []
     let query = result.query
     let ways =
       (query.area.radius == nil ? ["a smaller area"] : ["a smaller radius_m"])
-      + (query.text == nil ? ["text"] : []) + (query.categories.isEmpty ? ["category"] : ["a narrower category"])
+      + (query.text == nil ? ["an additional text"] : [])
+      + (query.categories.isEmpty ? ["a category"] : ["a narrower category"])
       + larger
-    return "Ask again with \(ways.dropLast().joined(separator: ", ")) or \(ways.last ?? "")."
+    return "Search again with \(ways.dropLast().joined(separator: ", ")) or \(ways.last ?? "")."
   }
 
   /// Returns whether places are missing only because of the limit.

@@ -24,7 +24,7 @@ enum Tool: String, CaseIterable, Sendable {
     switch self {
     case .findPlaces:
       "Places of a category or with words in their name around a point, nearest first. complete says whether these are "
-        + "all, nearest whether none is nearer; missing and narrow say what is missing and how to narrow the query."
+        + "all, nearest whether every nearer place is included; missing and narrow say what is missing and how to narrow the query."
     case .resolvePlace: "The places that a name or an address may mean, with their coordinates."
     case .addressOf:
       "The address of a coordinate: by road and by lot, building, postal code and regions, as far as the source knows. "

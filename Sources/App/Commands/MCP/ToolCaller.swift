@@ -118,7 +118,7 @@ extension ToolCaller {
     if let location = runner.centers.location(named: text.value) {
       return ToolResult { json in
         writeCandidates([location.place], totalCount: 1, to: &json)
-        json.member("source", "kept")
+        json.member("source", Source.index.name)
       }
     }
     let (located, _) = try await runner.candidates(for: text, limit: LocatedPlaces.standardLimit)

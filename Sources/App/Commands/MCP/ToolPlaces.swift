@@ -17,6 +17,7 @@ enum ToolPlaces {
     switch value {
     case .text(let text): if let text { json.member(key, text) }
     case .number(let number): if let number { json.member(key, number) }
+    case .texts(let texts): if let texts, !texts.isEmpty { json.array(key, of: texts) { $0.element($1) } }
     case .integer(let number): if let number { json.member(key, number) }
     case .flag(let flag): if let flag { json.member(key, flag) }
     case .time(let stamp, _): if let stamp { json.member(key, stamp) }

@@ -80,10 +80,12 @@ enum ShapeText {
   private static func hint(on bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0x50, 0x4B]) { return "it is a ZIP archive, perhaps KMZ; unpack it: unzip FILE" }
     if bytes.starts(with: [0x1F, 0x8B]) { return "it is compressed; unpack it: gzip -d FILE" }
-    if bytes.starts(with: [0x00, 0x00, 0x27, 0x0A]) { return "it is a shapefile; convert it: ogr2ogr -f GeoJSON" }
-    if bytes.starts(with: Array("SQLite".utf8)) { return "it is a GeoPackage; convert it: ogr2ogr -f GeoJSON" }
+    if bytes.starts(with: [0x00, 0x00, 0x27, 0x0A]) {
+      return "it is a shapefile; convert it with `ogr2ogr -f GeoJSON`"
+    }
+    if bytes.starts(with: Array("SQLite".utf8)) { return "it is a GeoPackage; convert it with `ogr2ogr -f GeoJSON`" }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return "it is UTF-16; convert it: iconv -f UTF-16 -t UTF-8"
+      return "it is UTF-16; convert it with `iconv -f UTF-16 -t UTF-8`"
     }
     return nil
   }

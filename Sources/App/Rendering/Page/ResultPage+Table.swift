@@ -44,7 +44,7 @@ extension ResultPage {
       let section = field.display?.section
       let isName = section == .name
       let content = isName ? Column.Content.name : .field(field, others: others)
-      var column = Column(key: field.label, title: field.heading ?? .facts, content: content)
+      var column = Column(key: field.label, title: field.heading ?? .attributes, content: content)
       if case .text(_, let isProse) = field.entry.content { column.isProse = isProse }
       if section == .category { column.isProse = true }
       if section == .address, !columns.contains(where: { $0.key == "distance" }) {
@@ -55,7 +55,7 @@ extension ResultPage {
     return columns + [
       Column(key: "at", title: .position, content: .coordinate), Column(key: "status", title: .open, content: .status),
       Column(key: "visit", title: .visit, content: .visit),
-      Column(key: "facts", title: .facts, content: .facts, isProse: true),
+      Column(key: "facts", title: .attributes, content: .facts, isProse: true),
     ]
   }()
 
