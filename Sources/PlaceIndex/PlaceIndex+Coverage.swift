@@ -153,7 +153,8 @@ extension PlaceIndex {
   /// Returns whether the index has places of a query in an area.
   package func hasPlaces(matching query: PlaceQuery, in area: SearchArea) -> Bool {
     guard let bounds, area.touches(bounds) else { return false }
-    return ((try? places(matching: query.searching(in: area), offset: 0, limit: 0, isOpen: true))?.totalCount ?? 0) > 0
+    let found = try? places(matching: query.searching(in: area), offset: 0, limit: 0, ignoringUnknownKeys: true)
+    return found?.totalCount ?? 0 > 0
   }
 
   /// Returns the gap of an index that is too old to know a kind of the query; `nil` for other indexes.

@@ -47,7 +47,7 @@ extension PlaceIndex {
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let filter =
         conditions.isEmpty
-        ? nil : try AttributeFilter(PlaceMatch(conditions: conditions), in: content, isOpen: false)
+        ? nil : try AttributeFilter(PlaceMatch(conditions: conditions), in: content, ignoringUnknownKeys: false)
       for match in [TextMatch.name, .looseName] {
         let ranks = try ranks(of: typed, isLoose: match == .looseName, filter, limit: limit)
         guard ranks.count > 0 else { continue }

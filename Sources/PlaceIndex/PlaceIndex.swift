@@ -66,7 +66,7 @@ public struct PlaceIndex: Sendable {
   ///   - query: The query.
   ///   - offset: The number of places to skip, 0 or more.
   ///   - limit: The maximum number of places, 0 or more; `nil` for all.
-  ///   - isOpen: Whether an unknown attribute key matches nothing instead of throwing an error.
+  ///   - ignoringUnknownKeys: Whether an unknown attribute key matches nothing instead of throwing an error.
   /// - Returns: The places in order, and the number of all matches.
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
   /// - Complexity: O(log n + k) for the k nearest; O(m) for all m places of the area, and for words in their names.
@@ -74,13 +74,15 @@ public struct PlaceIndex: Sendable {
     matching query: PlaceQuery,
     offset: Int = 0,
     limit: Int? = nil,
-    isOpen: Bool = false
+    ignoringUnknownKeys: Bool = false
   ) throws(IndexFileError) -> PlaceIndexResult {
     let memory = memories.take()
     defer { memories.give(memory) }
     return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let search = PlaceSearch(content: memory.content)
-      return try result(to: query, from: offset, limit: limit, isOpen: isOpen, search, &memory.state)
+      memory.state.reset()
+      memory.state.ignoresUnknownKeys = ignoringUnknownKeys
+      return try result(to: query, from: offset, limit: limit, search, &memory.state)
     }
   }
 
@@ -89,12 +91,9 @@ public struct PlaceIndex: Sendable {
     to query: PlaceQuery,
     from offset: Int,
     limit: Int?,
-    isOpen: Bool,
     _ search: PlaceSearch,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> PlaceIndexResult {
-    state.reset()
-    state.isOpen = isOpen
     let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
     let total = try search.find(query, limit: end, &state)
     let hasDistance = query.area.center != nil
@@ -176,7 +175,7 @@ extension PlaceIndex {
     summary.release = description.release
     summary.latestRelease = description.latestRelease
     summary.coveredCategories = description.coveredCategories.map(PlaceCategory.init(word:))
-    summary.builtAtSeconds = description.builtAt
+    summary.newestInputAtSeconds = description.newestInputAt
     summary.keys = attributeKeys
     summary.sections = IndexSection.allCases.map { section in
       let bytes = content.files.flatMap(\.header.segments).reduce(0) { $0 + $1[section].count }

@@ -124,9 +124,9 @@ struct IndexCommandTests {
       outcome.output == """
         {"schema":1,"path":"p.pfx","format_version":1,"file_bytes":123456,"verified":false,"place_count":11,\
         "categories":{"gas":8,"other":3},"bbox":[126.5,37.25,127.5,37.75],"sources":["places.geojson"],\
-        "attribution":"© somebody","license":null,"release":null,"built_at":"2026-11-21T02:40:00Z",\
+        "attribution":"© somebody","license":null,"release":null,"newest_input_at":"2026-11-21T02:40:00Z",\
         "sections":{"rows":100000},"covers":[],"covers_categories":[],"attributes":{},"inputs":[{"name":"/data/places.geojson","places":11,\
-        "read_at":"2026-11-21T02:40:00Z","attribution":"© somebody","license":null}]}
+        "modified_at":"2026-11-21T02:40:00Z","attribution":"© somebody","license":null}]}
 
         """
     )

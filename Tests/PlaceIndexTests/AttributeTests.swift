@@ -168,7 +168,7 @@ import Testing
     #expect(throws: IndexFileError.noKey(path: "", key: "wheelchairs", known: known)) {
       try index.places(matching: query)
     }
-    let open = try index.places(matching: query, offset: 0, limit: nil, isOpen: true)
+    let open = try index.places(matching: query, offset: 0, limit: nil, ignoringUnknownKeys: true)
     #expect(open.totalCount == 0)
     // The cached filter of the open query must not answer the strict one.
     #expect(throws: IndexFileError.noKey(path: "", key: "wheelchairs", known: known)) {

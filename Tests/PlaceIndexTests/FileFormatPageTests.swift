@@ -29,8 +29,8 @@ import Testing
 
   private static func example() throws -> [UInt8] {
     var description = IndexDescription()
-    description.inputs = [IndexInput("example.csv", readAtSeconds: 1_795_305_600)]
-    description.builtAt = 1_795_305_600
+    description.inputs = [IndexInput("example.csv", modifiedAtSeconds: 1_795_305_600)]
+    description.newestInputAt = 1_795_305_600
     let builder = PlaceIndexBuilder(description: description)
     let first = try Coordinate(latitude: 37.4979, longitude: 127.0276)
     try builder.add(Place(id: "1", name: "가온", coordinate: first, group: .cafe, categoryPath: "카페"))

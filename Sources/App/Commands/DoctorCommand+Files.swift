@@ -40,7 +40,7 @@ extension DoctorCommand {
     }
     do {
       let summary = try await provider.indexes.verify(indexAt: path)
-      let time = summary.builtAtSeconds
+      let time = summary.newestInputAtSeconds
       let age = TimeFormatter.rough(seconds: Double(max(0, world.wallClock() - time)))
       let area =
         summary.coverage.isEmpty ? "" : ", covers " + summary.coverage.map(\.coverageText).joined(separator: "; ")

@@ -24,8 +24,9 @@ extension IndexCommand {
         .init("name", "NAME") { .text($0.listedName) }, .init("path") { .text($0.path) },
         .init("place_count", "PLACES") { .integer($0.content?.placeCount) },
         .init("file_bytes", "BYTES") { .integer($0.content?.fileBytes) },
-        .init("built_at", "NEWEST INPUT") { index in
-          index.content.flatMap { $0.builtAtSeconds > 0 ? times.value($0.builtAtSeconds) : nil } ?? .text(nil)
+        .init("newest_input_at", "NEWEST INPUT") { index in
+          let time = index.content?.newestInputAtSeconds ?? 0
+          return time > 0 ? times.value(time) : .text(nil)
         },
         .init("covers", "COVERS", isFlexible: true) { index in
           .texts(index.content.map { $0.coverage.map(\.coverageText) })

@@ -80,7 +80,7 @@ extension Failure {
   ///   - operands: The inputs as typed; `nil` for a download.
   init(existing index: IndexSummary, isDefault: Bool, operands: [String]?) {
     let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
-    let time = index.builtAtSeconds
+    let time = index.newestInputAtSeconds
     let newest = time > 0 ? ", newest input of \(TimeFormatter().stamp(time))" : ""
     let next: Message
     if let operands {

@@ -23,7 +23,7 @@ extension IndexReport {
       json.member("license", summary.license)
       json.member("release", summary.release)
       if let latest = summary.latestRelease { json.member("release_until", latest) }
-      json.member("built_at", stamp(summary.builtAtSeconds))
+      json.member("newest_input_at", stamp(summary.newestInputAtSeconds))
       json.object("sections") { json in
         for section in summary.sections { json.member(section.name, section.bytes) }
       }
@@ -41,7 +41,7 @@ extension IndexReport {
             $0.member("places", input.placeCount)
             if input.unplacedCount > 0 { $0.member("unplaced", input.unplacedCount) }
             if let remark = input.remark { $0.member("remark", remark) }
-            $0.member("read_at", stamp(input.readAtSeconds))
+            $0.member("modified_at", stamp(input.modifiedAtSeconds))
             $0.member("attribution", input.attribution)
             $0.member("license", input.license)
             if let mapping = input.mapping { $0.object("mapping") { Self.write(mapping, to: &$0) } }

@@ -83,8 +83,8 @@ struct IndexReport: Sendable {
     ] {
       if let value { lines.append((name, value)) }
     }
-    if summary.builtAtSeconds > 0, summary.inputs.count != 1 {
-      lines.append(("newest input", times.local(summary.builtAtSeconds)))
+    if summary.newestInputAtSeconds > 0, summary.inputs.count != 1 {
+      lines.append(("newest input", times.local(summary.newestInputAtSeconds)))
     }
     lines.append(("format", "version \(summary.formatVersion), \(summary.fileBytes) bytes"))
     let width = lines.map(\.0.count).max() ?? 0
@@ -114,7 +114,7 @@ struct IndexReport: Sendable {
   private func text(of input: IndexInput) -> String {
     // The time is the file's modification time; its data may be older.
     let event = input.name == fetched ? "fetched" : "file last modified"
-    let time = input.readAtSeconds > 0 ? ", \(event) \(times.local(input.readAtSeconds))" : ""
+    let time = input.modifiedAtSeconds > 0 ? ", \(event) \(times.local(input.modifiedAtSeconds))" : ""
     return "\(input.name): \(counted(input.placeCount, "place"))\(time)\(input.notice.map { "; \($0)" } ?? "")"
   }
 }

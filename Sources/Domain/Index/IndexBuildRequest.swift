@@ -50,7 +50,7 @@ public struct IndexBuildRequest: Sendable, Hashable {
   /// The area that each input covers, by the input's path.
   public var coverageByInput: [String: SearchArea] = [:]
   /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for each input's modification time.
-  public var builtAtSeconds: Int64?
+  public var modifiedAtSeconds: Int64?
 
   /// The extent of a trial, which reports on a build without writing it; `nil` to build the index.
   public var trial: Trial?

@@ -8,7 +8,7 @@ public struct IndexInput: Sendable, Hashable {
   public var license: String?
   /// The time of the data, in seconds since 1970-01-01 00:00 UTC: the file's modification time; 0 if unknown, for
   /// example for a pipe.
-  public var readAtSeconds: Int64 = 0
+  public var modifiedAtSeconds: Int64 = 0
   /// The number of places in the input; a place in several inputs counts in each.
   public var placeCount = 0
   /// The number of rows or elements that were left out because they have no usable coordinate.
@@ -37,11 +37,11 @@ public struct IndexInput: Sendable, Hashable {
   /// The meaning of the columns of the input; `nil` for formats without columns.
   public var mapping: ColumnMapping?
 
-  public init(_ name: String, attribution: String? = nil, license: String? = nil, readAtSeconds: Int64 = 0) {
+  public init(_ name: String, attribution: String? = nil, license: String? = nil, modifiedAtSeconds: Int64 = 0) {
     self.name = name
     self.attribution = attribution
     self.license = license
-    self.readAtSeconds = readAtSeconds
+    self.modifiedAtSeconds = modifiedAtSeconds
   }
 
   /// The name of standard input without a name from the user.

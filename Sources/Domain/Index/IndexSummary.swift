@@ -59,7 +59,7 @@ public struct IndexSummary: Sendable, Hashable {
   /// The latest release of the data, if its parts have several releases.
   public var latestRelease: String?
   /// The latest time of an input, in seconds since 1970-01-01 00:00 UTC; 0 if no time is known.
-  public var builtAtSeconds: Int64 = 0
+  public var newestInputAtSeconds: Int64 = 0
   /// The attribute keys.
   public var keys: [IndexKey] = []
   /// The sections of the file, in order.

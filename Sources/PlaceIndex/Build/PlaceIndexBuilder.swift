@@ -69,7 +69,7 @@ public final class PlaceIndexBuilder {
     }
     let known = description.inputs[number]
     description.inputs[number].addNotice(attribution: input.attribution, license: input.license)
-    description.inputs[number].readAtSeconds = max(known.readAtSeconds, input.readAtSeconds)
+    description.inputs[number].modifiedAtSeconds = max(known.modifiedAtSeconds, input.modifiedAtSeconds)
     description.inputs[number].unplacedCount += input.unplacedCount
     description.inputs[number].addClaim(of: input)
     description.inputs[number].remark = known.remark ?? input.remark

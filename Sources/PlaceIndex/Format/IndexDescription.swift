@@ -16,7 +16,7 @@ public struct IndexDescription: Sendable, Hashable {
   /// sources.
   public var coveredCategories: [String] = []
   /// The build time, in seconds since 1970-01-01 00:00 UTC.
-  public var builtAt: Int64 = 0
+  public var newestInputAt: Int64 = 0
 
   public init() {}
 }
@@ -27,9 +27,9 @@ extension IndexDescription {
     case attribution
     case license
     case release
-    case builtAt
+    case newestInputAt
     case coverage
-    case readAt
+    case modifiedAt
     case unplaced
     case latestRelease
     case coverageName
@@ -53,7 +53,7 @@ extension IndexDescription {
       append(.input, input.name)
       append(.attribution, input.attribution)
       append(.license, input.license)
-      append(.readAt, String(input.readAtSeconds))
+      append(.modifiedAt, String(input.modifiedAtSeconds))
       if input.unplacedCount > 0 { append(.unplaced, String(input.unplacedCount)) }
       append(.inputRelease, input.release)
       append(.inputLatestRelease, input.latestRelease)
@@ -82,7 +82,7 @@ extension IndexDescription {
     func append(_ tag: Tag, _ text: String?) { bytes += Self.encoded(tag, text) }
     append(.release, release)
     append(.latestRelease, latestRelease)
-    append(.builtAt, String(builtAt))
+    append(.newestInputAt, String(newestInputAt))
     for area in coverage {
       append(.coverage, area.coverageText)
       append(.coverageName, area.coverageName)
@@ -106,12 +106,12 @@ extension IndexDescription {
       case .input: inputs.append(IndexInput(text))
       case .attribution: describeInput { $0.attribution = text }
       case .license: describeInput { $0.license = text }
-      case .readAt: describeInput { $0.readAtSeconds = Int64(text) ?? 0 }
+      case .modifiedAt: describeInput { $0.modifiedAtSeconds = Int64(text) ?? 0 }
       case .unplaced: describeInput { $0.unplacedCount = Int(text) ?? 0 }
       case .remark: describeInput { $0.remark = text }
       case .release: release = text
       case .latestRelease: latestRelease = text
-      case .builtAt: builtAt = Int64(text) ?? 0
+      case .newestInputAt: newestInputAt = Int64(text) ?? 0
       case .coverage: areas.append(WrittenArea(text: text))
       case .inputCoverage: areas.append(WrittenArea(text: text, input: inputs.count - 1))
       case .coverageName, .inputCoverageName: if !areas.isEmpty { areas[areas.count - 1].name = text }

@@ -13,12 +13,13 @@ struct AttributeFilter: Sendable {
 
   /// Finds the places.
   ///
-  /// - Throws: An error if the file doesn't have the key, unless `isOpen` is true, or if the file is damaged.
+  /// - Throws: An error if the file doesn't have the key, unless `ignoringUnknownKeys` is true, or if the file is
+  ///   damaged.
   /// - Complexity: O(v + m) for v values and m places of the keys; O(n) to invert a set of n places.
   init(
     _ match: PlaceMatch,
     in content: IndexContent,
-    isOpen: Bool
+    ignoringUnknownKeys: Bool
   ) throws(IndexHeader.FormatError) {
     self.content = content
     opening = match.opening.isActive ? try OpeningFilter(match.opening, in: content) : nil
@@ -29,7 +30,7 @@ struct AttributeFilter: Sendable {
         ofTexts.append((field, condition))
         continue
       }
-      let found = try Self.places(of: condition, in: content, isOpen: isOpen)
+      let found = try Self.places(of: condition, in: content, ignoringUnknownKeys: ignoringUnknownKeys)
       if places == nil { places = found } else { places?.formIntersection(found) }
     }
     self.places = places
@@ -85,10 +86,12 @@ struct AttributeFilter: Sendable {
   private static func places(
     of condition: AttributeCondition,
     in content: IndexContent,
-    isOpen: Bool
+    ignoringUnknownKeys: Bool
   ) throws(IndexHeader.FormatError) -> PlaceSet {
     var found = PlaceSet(count: content.blockCount * IndexLayout.blockSize)
-    if !isOpen, try !content.knows(condition.key) { throw .noKey(condition.key, known: try content.keyNames()) }
+    if !ignoringUnknownKeys, try !content.knows(condition.key) {
+      throw .noKey(condition.key, known: try content.keyNames())
+    }
     // A negated condition holds without a value: the set then has the places that fail it, and is inverted.
     let isInverted = condition.acceptsMissingValues
     for segment in content.segments {

@@ -12,11 +12,11 @@ struct AttributeRanks {
 
   /// Reads the numbers of a key.
   ///
-  /// - Throws: An error if the file doesn't have the key, unless `isOpen` is true.
-  init(_ key: String, in content: IndexContent, isOpen: Bool) throws(IndexHeader.FormatError) {
+  /// - Throws: An error if the file doesn't have the key, unless `ignoringUnknownKeys` is true.
+  init(_ key: String, in content: IndexContent, ignoringUnknownKeys: Bool) throws(IndexHeader.FormatError) {
     self.content = content
     field = AttributeName.text(of: key)
-    if field == nil, !isOpen, try !content.knows(key) { throw .noKey(key, known: try content.keyNames()) }
+    if field == nil, !ignoringUnknownKeys, try !content.knows(key) { throw .noKey(key, known: try content.keyNames()) }
     var values: [Range<Int>] = []
     var numbers: [[Double]] = []
     for segment in content.segments {

@@ -15,13 +15,14 @@ extension PlaceSearch {
     let scope = try scope(of: query.categories, &state)
     guard query.match.restrictsCategories else { return scope }
     let key = query.match.filterKey
-    if let known = state.conditioned.first(where: { $0.key == key && $0.isOpen == state.isOpen }) {
+    let ignoresUnknownKeys = state.ignoresUnknownKeys
+    if let known = state.conditioned.first(where: { $0.key == key && $0.ignoresUnknownKeys == ignoresUnknownKeys }) {
       return Scope(partitions: scope.partitions, filter: known.filter, absent: scope.absent)
     }
-    let attributes = try AttributeFilter(key, in: content, isOpen: state.isOpen)
+    let attributes = try AttributeFilter(key, in: content, ignoringUnknownKeys: ignoresUnknownKeys)
     let filter = PlaceFilter(attributes, of: scope, in: content)
     if state.conditioned.count >= Self.maximumCachedFilters { state.conditioned.removeAll() }
-    state.conditioned.append((key, state.isOpen, filter))
+    state.conditioned.append((key, ignoresUnknownKeys, filter))
     return Scope(partitions: scope.partitions, filter: filter, absent: scope.absent)
   }
 

@@ -23,7 +23,7 @@ struct PlaceSearch {
     let scope = try scope(of: query, &state)
     if !scope.absent.isEmpty { state.absent = scope.absent }
     guard let key = query.sort.key else { return try findInOrder(query, in: scope, limit: limit, &state) }
-    let ranks = try AttributeRanks(key, in: content, isOpen: state.isOpen)
+    let ranks = try AttributeRanks(key, in: content, ignoringUnknownKeys: state.ignoresUnknownKeys)
     let total = try findInOrder(query, in: scope, limit: limit == 0 ? 0 : nil, &state)
     ranks.order(&state.hits, limit: limit)
     return total

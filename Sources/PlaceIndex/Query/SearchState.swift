@@ -19,7 +19,7 @@ struct SearchState: ~Copyable {
   /// An array: a dictionary's metadata would be instantiated even if no filter is used.
   var filters: [(categories: [PlaceCategory], filter: PlaceFilter)] = []
   /// The filters of queries whose match has more than categories and a text.
-  var conditioned: [(key: PlaceMatch, isOpen: Bool, filter: PlaceFilter)] = []
+  var conditioned: [(key: PlaceMatch, ignoresUnknownKeys: Bool, filter: PlaceFilter)] = []
   /// The texts of queries, which later queries often reuse; an array for the same reason.
   var texts: [(key: TextLookup.Key, text: TextLookup)] = []
   /// The categories of the query without places in the index.
@@ -27,7 +27,7 @@ struct SearchState: ~Copyable {
   /// The part of the places in the result that matches a text.
   var match = TextMatch.name
   /// Whether an unknown attribute key matches nothing, instead of being an error.
-  var isOpen = false
+  var ignoresUnknownKeys = false
   /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
   /// The places of the result whose texts were read last.
@@ -37,7 +37,7 @@ struct SearchState: ~Copyable {
   mutating func reset() {
     restart()
     match = .name
-    isOpen = false
+    ignoresUnknownKeys = false
     if !absent.isEmpty { absent = [] }
     read.removeAll()
     packed.removeAll()

@@ -108,7 +108,7 @@ extension OSMPlaces: LocateUseCase {
       preconditionFailure("a query for any category without an order is valid")
     }
     let found = try readingIndex { () throws(IndexFileError) in
-      try index.places(matching: query, offset: 0, limit: nil, isOpen: true).places.map(\.place)
+      try index.places(matching: query, offset: 0, limit: nil, ignoringUnknownKeys: true).places.map(\.place)
     }
     return elements.compactMap { element in
       let path = "\(element["type"]?.string ?? "")/\(element["id"]?.integer ?? 0)"

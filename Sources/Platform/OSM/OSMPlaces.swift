@@ -85,7 +85,7 @@ extension OSMPlaces: FindPlaceUseCase {
     let any = try? query.searching(for: [.any])
     let query = isByTag ? any ?? query : query
     let result = try readingIndex { () throws(IndexFileError) in
-      try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count, isOpen: true)
+      try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count, ignoringUnknownKeys: true)
     }
     let unplaced = read.skipped.lackingCount
     // The response has only some of the places that match by an address, because names were requested.

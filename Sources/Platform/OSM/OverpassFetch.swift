@@ -109,7 +109,7 @@ struct OverpassFetch: FetchIndexUseCase {
     let now = Int64(time(nil))
     let attribution = Service.osm.attribution
     let license = Service.osm.license
-    let input = IndexInput(Service.osm.title, attribution: attribution, license: license, readAtSeconds: now)
+    let input = IndexInput(Service.osm.title, attribution: attribution, license: license, modifiedAtSeconds: now)
     if let times = download.dataTimes {
       // The data is as old as its oldest part.
       description.release = times.first
@@ -117,7 +117,7 @@ struct OverpassFetch: FetchIndexUseCase {
     }
     description.coverage = [request.area]
     description.coveredCategories = request.categories.map(\.slug)
-    description.builtAt = now
+    description.newestInputAt = now
     var rules = ImportRules()
     rules.language = client.language
     rules.attributes = request.attributes

@@ -16,7 +16,7 @@ extension IndexFiles {
       guard sizes.count == queries.count || !isWhole && !sizes.isEmpty else { continue }
       // Of several that cover a part, the one with the most queries is the best.
       let size = (sizes.max() ?? 0) + 2 * Double(queries.count - sizes.count)
-      let date = (DataTime.read(index.description.release) ?? "", index.description.builtAt)
+      let date = (DataTime.read(index.description.release) ?? "", index.description.newestInputAt)
       if let best, best.size < size || (best.size == size && best.date >= date) { continue }
       best = (size, date, path)
     }

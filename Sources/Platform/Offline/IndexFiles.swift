@@ -53,8 +53,8 @@ struct IndexFiles: IndexUseCase {
     }
     let reports = importer.inputs.dropFirst(existing == nil ? 0 : 1)
     try Self.check(importer, reports, for: request)
-    let times = importer.builder.description.inputs.map(\.readAtSeconds)
-    importer.builder.description.builtAt = request.builtAtSeconds ?? times.max() ?? 0
+    let times = importer.builder.description.inputs.map(\.modifiedAtSeconds)
+    importer.builder.description.newestInputAt = request.modifiedAtSeconds ?? times.max() ?? 0
     let changes = try existing.map { (existing) throws(IndexFileError) in
       try importer.builder.changes(from: existing, ofInputs: gone)
     }

@@ -19,7 +19,7 @@ struct NamedInput {
       attribution: request.attribution,
       license: request.license,
       // Not the current time, so that the same file always makes the same index.
-      readAtSeconds: request.builtAtSeconds ?? (isRegular ? status?.changedAtSeconds : nil) ?? 0
+      modifiedAtSeconds: request.modifiedAtSeconds ?? (isRegular ? status?.changedAtSeconds : nil) ?? 0
     )
     origin.coverage = request.coverageByInput[path].map { [$0] } ?? []
     self.origin = origin

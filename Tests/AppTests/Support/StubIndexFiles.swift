@@ -118,9 +118,9 @@ final class StubIndexFiles: IndexUseCase, FetchIndexUseCase {
     var summary = IndexSummary(path: path, formatVersion: 1, fileBytes: 123_456, placeCount: 11)
     summary.groups = [.init(group: .gas, places: 8), .init(group: nil, places: 3)]
     summary.bounds = try? BoundingBox(west: 126.5, south: 37.25, east: 127.5, north: 37.75)
-    summary.inputs = [IndexInput("/data/places.geojson", attribution: "© somebody", readAtSeconds: 1_795_228_800)]
+    summary.inputs = [IndexInput("/data/places.geojson", attribution: "© somebody", modifiedAtSeconds: 1_795_228_800)]
     summary.inputs[0].placeCount = 11
-    summary.builtAtSeconds = 1_795_228_800
+    summary.newestInputAtSeconds = 1_795_228_800
     summary.sections = [.init(name: "rows", bytes: 100_000)]
     return summary
   }

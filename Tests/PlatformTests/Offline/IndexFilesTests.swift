@@ -38,7 +38,7 @@ struct IndexFilesTests {
       output: directory.file("out.pfx")
     )
     request.attribution = "© somebody"
-    request.builtAtSeconds = 1_795_228_800
+    request.modifiedAtSeconds = 1_795_228_800
     change(&request)
     return try await IndexFiles().build(request, progress: nil)
   }
@@ -241,7 +241,7 @@ struct IndexFilesTests {
     try directory.write(header + "3,다솜,37.3,127.3,bank\n4,라온,37.4,127.4,cafe\n5,마루,37.5,127.5,cafe\n", to: "b.csv")
     let output = directory.file("two.pfx")
     var request = IndexBuildRequest(inputs: ["a.csv", "b.csv"].map(directory.file), output: output)
-    request.builtAtSeconds = 1
+    request.modifiedAtSeconds = 1
     _ = try await IndexFiles().build(request, progress: nil)
     try directory.write(
       header + "2,나래,37.25,127.2,cafe\n3,다솜,37.3,127.3,cafe\n5,마루,37.5,127.5,cafe\n6,바다,37.6,127.6,cafe\n",
@@ -253,16 +253,16 @@ struct IndexFilesTests {
   @Test func `an input that is added again is replaced, and the index equals a new build`() async throws {
     let output = try await twoInputs()
     var request = Self.addition(of: "\(directory.path)/./a.csv", to: output)
-    request.builtAtSeconds = 2
+    request.modifiedAtSeconds = 2
     let report = try await IndexFiles().build(request, progress: nil)
     var change = IndexInputChange(name: directory.file("a.csv"))
     (change.added, change.removed, change.moved, change.unchanged) = (2, 1, 1, 1)
     #expect(report.changes == [change])
     #expect(report.summary.inputs.map(\.name) == ["a.csv", "b.csv"].map(directory.file))
     #expect(report.summary.inputs.map(\.placeCount) == [4, 3])
-    #expect(report.summary.inputs.map(\.readAtSeconds) == [2, 1])
+    #expect(report.summary.inputs.map(\.modifiedAtSeconds) == [2, 1])
     var fresh = IndexBuildRequest(inputs: ["a.csv", "b.csv"].map(directory.file), output: directory.file("new.pfx"))
-    fresh.builtAtSeconds = 2
+    fresh.modifiedAtSeconds = 2
     _ = try await IndexFiles().build(fresh, progress: nil)
     let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
     let places = try ["two.pfx", "new.pfx"].map {
