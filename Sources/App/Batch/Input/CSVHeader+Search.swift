@@ -64,3 +64,16 @@ extension CSVHeader {
     return .coordinatesMissing(columns: texts)
   }
 }
+
+extension CSVHeader {
+  /// Returns whether rows without latitude and longitude may have coordinates in other columns.
+  func mayHaveOtherCoordinates(judgingBy row: [UInt8], on crs: CoordinateReferenceSystem?) -> Bool {
+    let cells = row.split(separator: delimiter, omittingEmptySubsequences: false)
+    if cells.contains(where: { $0.allSatisfy(Ascii.isBlank) }) { return true }
+    let haveRoles = names.indices.allSatisfy { index in ColumnRole.allCases.contains { isColumn(index, of: $0) } }
+    if haveRoles { return false }
+    var other = self
+    other.useCoordinates(in: row, on: crs)
+    return other != self
+  }
+}

@@ -154,14 +154,6 @@ struct CSVHeader: Sendable, Hashable {
     columns[ColumnRole.at.rawValue] = found.column
   }
 
-  /// Returns whether rows without latitude and longitude may have coordinates in other columns.
-  func mayHaveOtherCoordinates(judgingBy row: [UInt8], on crs: CoordinateReferenceSystem?) -> Bool {
-    var other = self
-    other.useCoordinates(in: row, on: crs)
-    let cells = row.split(separator: delimiter, omittingEmptySubsequences: false)
-    return other != self || cells.contains { $0.allSatisfy(Ascii.isBlank) }
-  }
-
   /// Uses a column with both coordinates instead of others; returns `false` if the first rows have none.
   mutating func replaceCoordinates(by rows: [UInt8], _ wanted: ColumnNames) -> Bool {
     guard !hasColumn(for: .at), wanted.override(for: .latitude) == nil, wanted.override(for: .longitude) == nil else {

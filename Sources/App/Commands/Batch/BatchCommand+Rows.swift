@@ -33,33 +33,16 @@ struct BatchRows: Sendable {
     var defaults = options.defaults
     crs = await reader.crs
     defaults.crs = defaults.crs ?? crs
-    if case .csv(var header) = format, header.hasColumn(for: .latitude), header.hasColumn(for: .longitude) {
-      let queries = QueryReader(format: format, names: names, defaults: options.defaults)
-      let (titles, columns, crs) = (header.names, header.coordinates, options.defaults.crs)
-      let block = try await reader.firstRows { [header] first in
-        Self.coordinates(titles: titles, columns: columns, by: queries, in: first).areCertain
-          && !header.mayHaveOtherCoordinates(judgingBy: Self.text(of: first), on: crs)
-      }
-      var rows = Self.coordinates(titles: titles, columns: columns, by: queries, in: block)
-      rows.crs = options.defaults.completed(by: format).crs
-      degreeDivisor = rows.degreeDivisor
-      do throws(Failure) {
-        if try Self.areSwapped(rows, path) { header.swapCoordinates() }
-      } catch {
-        // Next to x and y in metres may be a column with both coordinates in degrees.
-        guard let block, header.replaceCoordinates(by: Self.text(of: block), names) else { throw error }
-      }
-      if !header.hasColumn(for: .at), names.override(for: .at) == nil, let block,
-        rows.latitudes.count < min(block.rows.count, Self.maximumCoordinates),
-        let others = Self.rowsWithoutShape(by: queries, in: block)
-      {
-        header.useCoordinates(in: others, on: rows.crs)
-      }
-      format = .csv(header)
+    if case .csv(let header) = format, header.hasColumn(for: .latitude), header.hasColumn(for: .longitude) {
+      let (completed, divisor) = try await Self.completed(header, by: reader, options)
+      format = .csv(completed)
+      degreeDivisor = divisor
     }
     let plain = QueryReader(format: .ndjson, names: names, defaults: defaults)
-    if case .ndjson = format, let block = try await reader.firstRows(unless: { Self.isLocated($0, by: plain) }) {
-      let keys = block.keys(ofFirst: Self.rowsWithKeys)
+    if case .ndjson = format, let arrived = try await reader.peekBlock(),
+      let block = try await reader.firstRows(unless: { Self.isLocated($0, by: plain) })
+    {
+      let keys = arrived.keys(ofFirst: Self.rowsWithKeys)
       let areNamed = [ColumnRole.latitude, .longitude, .at].contains { names.override(for: $0) != nil }
       var columns = areNamed || names.haveCoordinates(among: keys) ? nil : CoordinateColumns(among: keys)
       let unplaced = names.locating(by: names.addresses(among: keys))
@@ -82,6 +65,39 @@ struct BatchRows: Sendable {
     if case .csv(let header) = format { try Self.check(header, options) }
     queries = QueryReader(format: format, names: names, defaults: QueryDefaults())
     use(options.defaults)
+  }
+
+  /// Returns a header with the coordinate columns that the first rows show, and the divisor of their degrees.
+  private static func completed(
+    _ header: CSVHeader,
+    by reader: BatchReader,
+    _ options: BatchOptions
+  ) async throws(Failure) -> (CSVHeader, divisor: Int?) {
+    let path = DiskFiles.shownName(ofInput: options.inputPath)
+    let queries = QueryReader(format: .csv(header), names: options.names, defaults: options.defaults)
+    func coordinates(in block: RowBlock?) -> TableCoordinates {
+      Self.coordinates(titles: header.names, columns: header.coordinates, by: queries, in: block)
+    }
+    let block = try await reader.firstRows { first in
+      coordinates(in: first).areCertain
+        && !header.mayHaveOtherCoordinates(judgingBy: text(of: first), on: options.defaults.crs)
+    }
+    var rows = coordinates(in: block)
+    rows.crs = options.defaults.completed(by: .csv(header)).crs
+    var completed = header
+    do throws(Failure) {
+      if try areSwapped(rows, path) { completed.swapCoordinates() }
+    } catch {
+      // Next to x and y in metres may be a column with both coordinates in degrees.
+      guard let block, completed.replaceCoordinates(by: text(of: block), options.names) else { throw error }
+    }
+    if !completed.hasColumn(for: .at), options.names.override(for: .at) == nil, let block,
+      rows.latitudes.count < min(block.rows.count, maximumCoordinates),
+      let others = rowsWithoutShape(by: queries, in: block)
+    {
+      completed.useCoordinates(in: others, on: rows.crs)
+    }
+    return (completed, rows.degreeDivisor)
   }
 
   /// Throws an error if a table lacks columns that the options need.
