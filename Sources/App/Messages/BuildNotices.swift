@@ -134,7 +134,8 @@ extension ShapeNotice {
       "The hole \(ShapeError.location(name, line)) is outside every ring and was ignored."
     case .holesOutside(let count, let line):
       """
-      \(count) holes of \(name) are outside every ring and were ignored. The first is \(ShapeError.location(name, line)).
+      \(count) holes of \(name) are outside every ring and were ignored. The first is \
+      \(ShapeError.location(name, line)).
       """
     }
   }
@@ -160,7 +161,8 @@ extension IndexBuildReport.SwappedInput {
     Notice(
       """
       Latitude and longitude look swapped in \(name): its places are within \(bounds.edgeText), outside the other \
-      inputs and the declared coverage, but inside when swapped. If so, name the columns with \(Message.coordinateColumns).
+      inputs and the declared coverage, but inside when swapped. If so, name the columns with \
+      \(Message.coordinateColumns).
       """,
       isWarning: true
     )
