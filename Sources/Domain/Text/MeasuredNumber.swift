@@ -1,4 +1,4 @@
-/// A number with its unit: `50 kW`, `1,650원`, `2만5천원`, `₩ 1,650`, `12 m²`, `1.2e4`.
+/// A number with its unit: `50 kW`, `1,650원`, `2만5천원`, `₩ 1,650`, `€2.5M`, `1'000`, `12 m²`, `1.2e4`.
 package struct MeasuredNumber: Sendable, Hashable {
   /// The number, multiplied by the words for thousands and the like.
   package let value: Double
@@ -8,16 +8,18 @@ package struct MeasuredNumber: Sendable, Hashable {
   /// Reads a text.
   ///
   /// A comma between digits is a thousands separator if exactly three digits follow each comma and the number doesn't
-  /// begin with 0; otherwise it is a decimal comma.
+  /// begin with 0; otherwise it is a decimal comma. An apostrophe in such a place is a thousands separator.
   ///
   /// `nil` means that the text isn't a number with a unit, but for example a time, a range or several numbers. A wrong
   /// number would be worse than none.
   package init?(_ text: some Collection<UInt8>) {
-    self.init(bytes: Array(text)) { _ in true }
+    self.init(bytes: Self.withoutApostrophes(Array(text))) { _ in true }
   }
 
   /// Reads a text in which nothing but a known unit, or a quotient of known units, follows the number.
-  init?(typed text: String) { self.init(bytes: Array(text.utf8), where: Self.isKnown) }
+  init?(typed text: String) {
+    self.init(bytes: Self.withoutApostrophes(Array(text.utf8)), where: Self.isKnown)
+  }
 
   /// Reads a text; `nil` if the text after the number isn't accepted.
   private init?(bytes: [UInt8], where accepts: (ArraySlice<UInt8>) -> Bool) {
@@ -29,7 +31,8 @@ package struct MeasuredNumber: Sendable, Hashable {
     let exponent = Self.exponent(at: end, in: bytes)
     guard var number = Self.plain(bytes[start..<end], exponent) else { return nil }
     var unitStart = exponent.endIndex
-    if let word = NumeralWord(at: unitStart, in: bytes), word.mayFollow(number) {
+    let word = NumeralWord(at: unitStart, in: bytes, isAmount: bytes[..<first].contains { $0 > 0x20 })
+    if let word, word.mayFollow(number) {
       guard let sum = Self.sum(number, word, in: bytes) else { return nil }
       (number, unitStart) = (sum.value, sum.end)
     }
@@ -76,7 +79,7 @@ package struct MeasuredNumber: Sendable, Hashable {
     }
     // The text after a word is a unit; a longer one may be a name that begins with these letters.
     let rest = String(decoding: bytes[word.end...], as: UTF8.self)
-    return rest.first == " " || rest.count <= 2 ? (sum.value, word.end) : nil
+    return word.isDelimited || rest.first == " " || rest.count <= 2 ? (sum.value, word.end) : nil
   }
 
   /// Returns the feet of `6'2"` or `6 ft 2 in`, whose mark follows `number`; `nil` for another text.
@@ -88,6 +91,28 @@ package struct MeasuredNumber: Sendable, Hashable {
     else { return nil }
     return number + inches / 12
   }
+
+  /// Returns a text without the apostrophes between thousands, as in `1'000` and `1’234’567.50`.
+  private static func withoutApostrophes(_ bytes: [UInt8]) -> [UInt8] {
+    let ends = apostrophes.compactMap(\.last)
+    guard bytes.contains(where: ends.contains), let start = bytes.firstIndex(where: isDigit),
+      bytes[start] != UInt8(ascii: "0")
+    else { return bytes }
+    var joined = Array(bytes[..<start])
+    var index = start
+    while true {
+      let end = bytes[index...].firstIndex { !isDigit($0) } ?? bytes.endIndex
+      // Three digits follow each apostrophe; `6'2"` is a length.
+      guard index == start ? end - index <= 3 : end - index == 3 else { return bytes }
+      joined += bytes[index..<end]
+      guard let mark = apostrophes.first(where: bytes[end...].starts), end + mark.count < bytes.count,
+        isDigit(bytes[end + mark.count])
+      else { return index == start ? bytes : joined + bytes[end...] }
+      index = end + mark.count
+    }
+  }
+
+  private static let apostrophes = ["'", "’"].map { Array($0.utf8) }
 
   private static func endOfNumber(from start: Int, in bytes: [UInt8]) -> Int {
     var end = start
@@ -142,7 +167,7 @@ package struct MeasuredNumber: Sendable, Hashable {
     return text.isEmpty || currencies.contains(text)
   }
 
-  private static let currencies = ["$", "₩", "￦", "€", "£", "¥", "KRW", "EUR", "USD", "GBP", "JPY"].map {
+  static let currencies = ["$", "₩", "￦", "€", "£", "¥", "KRW", "EUR", "USD", "GBP", "JPY", "CHF", "CNY"].map {
     Array($0.utf8)
   }
 
