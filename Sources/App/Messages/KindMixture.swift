@@ -21,7 +21,7 @@ struct KindMixture: Sendable {
   /// Counts the kinds of a result.
   mutating func count(_ places: [FoundPlace], of categories: [PlaceCategory]) {
     for case .group(let group) in categories {
-      for found in places where found.place.group == group && !categories.contains(kindOf: found.place) {
+      for found in places where categories.mayMean(group, for: found.place) {
         count(found.place, in: group)
       }
     }
@@ -31,7 +31,7 @@ struct KindMixture: Sendable {
     let index = indexOfCounts(of: group)
     groups[index].placeCount += 1
     if !groups[index].hasTags, place.categoryPath?.isTag == true { groups[index].hasTags = true }
-    groups[index].add(KindLabel(of: place), count: 1)
+    groups[index].add(KindLabel(of: place, in: group), count: 1)
   }
 
   /// Adds the counts of other results.
@@ -110,8 +110,17 @@ extension KindMixture.GroupCounts {
 }
 
 extension [PlaceCategory] {
+  /// Returns whether a place was found as one of a group rather than by another of these categories.
+  ///
+  /// A place with two tags may be in two groups; ``Place/group`` is the first.
+  fileprivate func mayMean(_ group: CategoryGroup, for place: Place) -> Bool {
+    guard count > 1, place.group != group else { return !contains(kindOf: place) }
+    return place.kind?.group == group && !contains { $0 == place.group.map(PlaceCategory.group) }
+      && !contains(kindOf: place)
+  }
+
   /// Returns whether the kind of a place is one of these categories.
-  fileprivate func contains(kindOf place: Place) -> Bool {
+  private func contains(kindOf place: Place) -> Bool {
     guard count > 1, let kind = place.kind else { return false }
     return contains { $0 == .kind(kind) || kind.wider.map(PlaceCategory.kind).contains($0) }
   }

@@ -9,6 +9,25 @@ enum KindLabel: Sendable, Hashable {
     self = place.kind.map(KindLabel.kind) ?? .source(place.categoryPath ?? "")
   }
 
+  /// Finds the label of a place that was found in a group, which may not be its first one.
+  ///
+  /// A place with two tags has one kind, which may be that of the tag for another group.
+  init(of place: Place, in group: CategoryGroup) {
+    let path = place.categoryPath ?? ""
+    if let tag = group.plainTag, path.hasTag(tag) {
+      self = .source(tag)
+    } else if place.group == group {
+      let isOther = place.kind?.group.map { $0 != group } ?? false
+      if isOther, case .kind(let kind)? = PlaceCategory.source(path).meaning {
+        self = .kind(kind)
+      } else {
+        self = isOther ? .source(path) : KindLabel(of: place)
+      }
+    } else {
+      self = place.kind.flatMap { $0.group == group ? .kind($0) : nil } ?? .source("")
+    }
+  }
+
   /// The word for the label after `-c`.
   var word: String {
     switch self {
@@ -39,6 +58,18 @@ enum KindLabel: Sendable, Hashable {
 extension String {
   /// Whether the text is a tag of OpenStreetMap rather than a path of categories.
   var isTag: Bool { contains("=") && !contains(">") }
+
+  /// Returns whether the text is a tag or contains its value in a list, as `amenity=cafe;bar` contains `amenity=bar`.
+  fileprivate func hasTag(_ tag: String) -> Bool {
+    if self == tag { return true }
+    guard utf8.contains(UInt8(ascii: ";")), let sign = tag.firstIndex(of: "="), hasPrefix(tag[...sign]) else {
+      return false
+    }
+    let value = tag[tag.index(after: sign)...]
+    return dropFirst(tag.distance(from: tag.startIndex, to: sign) + 1).split(separator: ";").contains {
+      $0.trimmed == value
+    }
+  }
 
   /// The value of a tag in words, `fire hydrant` for `emergency=fire_hydrant`, or the key of a value `yes`; any other
   /// text as it is.

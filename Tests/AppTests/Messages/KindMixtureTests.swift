@@ -52,6 +52,22 @@ struct KindMixtureTests {
     #expect(sentences(places, of: "hospital,dentist").isEmpty)
   }
 
+  @Test func `a place with two tags counts as the one that its group was searched for`() {
+    let places =
+      places(
+        [(nil, "amenity=restaurant", 1), ("hotel", "amenity=restaurant", 1), ("bar", "amenity=pub;restaurant", 1)],
+        in: .restaurant
+      )
+      + self.places([("fast-food", "amenity=fast_food", 1), ("hotel", "amenity=fast_food", 1)], in: .restaurant)
+      + self.places([("bar", "amenity=cafe;bar", 1), (nil, "amenity=cafe", 1)], in: .cafe)
+    let notice =
+      "restaurant includes fast-food (2) and bar (1): 3 of 7 places. "
+      + "For restaurant alone, use -c amenity=restaurant."
+    #expect(sentences(places, of: "restaurant") == [notice])
+    #expect(sentences(places, of: "restaurant,cafe").map { $0.contains(" of 5 places") } == [true])
+    #expect(sentences(places, of: "restaurant,bank").map { $0.contains(" of 6 places") } == [true])
+  }
+
   @Test func `without tags the category of the data finds the word's own places alone`() {
     let places = places([
       (nil, "Hospital", 3), (nil, "clinic", 1), ("general-hospital", "종합병원", 2), ("dentist", "tandarts", 1),
