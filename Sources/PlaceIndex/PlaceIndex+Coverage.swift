@@ -14,7 +14,7 @@ extension PlaceIndex {
       let isOutside = description.coverage.allSatisfy { $0.relation(to: box) == .outside }
       return isOutside ? .outsideCoverage(description.coverage) : .beyondCoverage(description.coverage)
     }
-    if let bounds, !area.touches(bounds) { return .beyondBounds(bounds) }
+    if let bounds, !area.touches(bounds) { return .beyondBounds([bounds]) }
     return isUndeclared ? .undeclaredCoverage(path: path) : nil
   }
 

@@ -190,7 +190,10 @@ extension PlaceCollection.Gap {
     case .kindUnknown(let path, let kind):
       "\(path) was built by an older placefind, which doesn't know '\(kind.slug)', so these places are missing."
         + "\(terminal: " `placefind index build \(ShellWord.path(path)) -o NEW.pfx` brings it up to date.")"
-    case .beyondBounds(let box): "The area is outside the bounds of the source's places (\(box.edgeText))."
+    case .beyondBounds(let boxes):
+      """
+      The area is outside the bounds of the source's places (\(boxes.map(\.edgeText).joined(separator: "; "))).
+      """
     case .unplaced(let count):
       """
       \(count == 1 ? "1 row or element" : "\(count) rows or elements") of the source had no usable coordinate. Places \

@@ -35,8 +35,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case untagged(PlaceCategory)
     /// One of several indexes was built by a version that didn't know a kind, so its places of the kind are missing.
     case kindUnknown(path: String, kind: PlaceCategory)
-    /// The area is outside the bounding box of the index's places.
-    case beyondBounds(BoundingBox)
+    /// The area is outside the bounding boxes of the indexes' places.
+    case beyondBounds([BoundingBox])
     /// A number of elements have no usable coordinate; each may match the query.
     case unplaced(Int)
     /// An input of the index is a response that its service truncated, with this remark.

@@ -147,6 +147,9 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     let beyond = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
     if !beyond.isEmpty { return .beyondCoverage(outside + beyond) }
     if !outside.isEmpty { return .outsideCoverage(outside) }
+    if case .beyondBounds? = gaps.first {
+      return .beyondBounds(gaps.flatMap { if case .beyondBounds(let boxes) = $0 { boxes } else { [BoundingBox]() } })
+    }
     guard case .beyondCategories? = gaps.first else { return gaps.first ?? otherGap }
     let held = gaps.flatMap { gap in if case .beyondCategories(let held) = gap { held } else { [PlaceCategory]() } }
     return .beyondCategories(held.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })

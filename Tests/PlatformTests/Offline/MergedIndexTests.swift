@@ -217,6 +217,14 @@ struct MergedIndexTests {
     #expect(try await gap([covered, beside], try circle(37.55, 8_000)) == nil)
     #expect(try await gap([beside, covered], try circle(37.55, 8_000)) == nil)
     #expect(try await gap([open, request.output], .anywhere(center: nil)) == .beyondCoverage([south]))
+    // Without a coverage, the bounds of every index are reported.
+    request = IndexBuildRequest(inputs: [directory.file("south.csv")], output: directory.file("other.pfx"))
+    _ = try await IndexFiles().build(request, progress: nil)
+    guard case .beyondBounds(let bounds)? = try await gap([open, request.output], try circle(30, 1_000)) else {
+      Issue.record("No bounds are reported.")
+      return
+    }
+    #expect(Set(bounds).count == 2)
   }
 
   /// Returns a table of places, some of which other tables contain too: identical, different with the same id, or
