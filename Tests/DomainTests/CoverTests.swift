@@ -144,6 +144,20 @@ struct CoverTests {
     return .polygons(PolygonArea([Polygon([points])]), center: nil)
   }
 
+  @Test func `a rectangle may touch the edges of polygons from inside`() throws {
+    let south = try Self.area([126.9, 37.4, 127.1, 37.4, 127.1, 37.5, 126.9, 37.5])
+    let north = SearchArea.box(try BoundingBox(west: 127, south: 37.5, east: 127.2, north: 37.7), center: nil)
+    func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> SearchArea {
+      .box(try BoundingBox(west: west, south: south, east: east, north: north), center: nil)
+    }
+    #expect([south, north].cover(try box(127.02, 37.49, 127.05, 37.51)))
+    #expect([south, north].cover(try box(127, 37.4, 127.1, 37.7)))
+    #expect(![south, north].cover(try box(126.999, 37.49, 127.05, 37.51)))
+    #expect(south.covers(try box(126.9, 37.4, 127.1, 37.5)))
+    #expect(!south.covers(try box(126.9, 37.4, 127.1, 37.500_001)))
+    #expect(!south.covers(try box(126.9, 37.4, 127.100_000_001, 37.5)))
+  }
+
   /// A border from (8.5, 46) to (8.5, 48), whose middle part differs in the eastern area.
   @Test(
     arguments: [

@@ -181,9 +181,9 @@ extension SearchArea {
       if case .circle = shape { return shape.form.holds(circle) }
       // Comparing rectangles excludes most circles that aren't covered, such as a circle around the whole Earth.
       if let own = enclosingBox, !own.contains(other.enclosingBox ?? .globe) { return false }
-      return relation(to: other.enclosingBox ?? .globe) == .inside || shape.form.holds(circle)
+      return encloses(other.enclosingBox ?? .globe) || shape.form.holds(circle)
     }
-    if relation(to: other.enclosingBox ?? .globe) == .inside { return true }
+    if encloses(other.enclosingBox ?? .globe) { return true }
     guard other.isShape else { return false }
     if other.shape == shape { return true }
     if let own = corridor, let corridor = other.corridor, own.line == corridor.line {

@@ -1,3 +1,19 @@
+extension SearchArea {
+  /// Returns whether the area certainly contains every point of a rectangle.
+  ///
+  /// Polygons contain their edges, so that a rectangle may touch these from inside.
+  func encloses(_ box: BoundingBox) -> Bool {
+    if relation(to: box) == .inside { return true }
+    guard case .drawn(.polygons) = shape, min(box.width, box.north - box.south) > 4 * Self.edgeDegrees else {
+      return false
+    }
+    return relation(to: box.grown(byDegrees: -Self.edgeDegrees)) == .inside
+  }
+
+  /// The distance in degrees from an edge at which a rectangle no longer touches the edge, a micrometre.
+  private static var edgeDegrees: Double { 1e-11 }
+}
+
 /// Areas that together cover another area.
 extension [SearchArea] {
   /// Returns whether every point of an area is certainly in one of these areas.
@@ -19,7 +35,7 @@ extension [SearchArea] {
     var pending = box.parts
     var steps = 0
     while let cell = pending.popLast() {
-      if area.relation(to: cell) == .outside || parts.contains(where: { $0.relation(to: cell) == .inside }) { continue }
+      if area.relation(to: cell) == .outside || parts.contains(where: { $0.encloses(cell) }) { continue }
       let middle = cell.middle
       if area.contains(middle), !parts.contains(where: { $0.contains(middle) }) { return false }
       steps += 1
