@@ -37,6 +37,10 @@ struct PolygonFilterTests {
     return "area\n" + rings.map { ring("1", $0) }.joined() + holes.map { ring("!1", $0) }.joined() + "END\n"
   }
 
+  private static func polygons(_ text: String) throws -> PolygonArea {
+    try ShapeText.draft(ofFile: Array(text.utf8), as: .polygons).area(called: "x") { _ in }
+  }
+
   private static func area(_ text: String) throws -> (area: SearchArea, notices: [ShapeNotice]) {
     var notices: [ShapeNotice] = []
     let draft = try ShapeText.draft(ofFile: Array(text.utf8), as: .polygons)
@@ -46,6 +50,15 @@ struct PolygonFilterTests {
 
   private static func contains(_ area: SearchArea, _ x: Double, _ y: Double) throws -> Bool {
     area.contains(try Coordinate(latitude: y, longitude: x))
+  }
+
+  @Test func `a cell or an argument may hold the text of a file`() throws {
+    let text = Self.file(rings: [Rectangle(0, 0, 10, 10)], holes: [Rectangle(4, 4, 6, 6)])
+    let area = try ShapeText.draft(text, as: .polygons, .standard).area(called: "x") { _ in }
+    #expect(area == (try Self.polygons(text)))
+    #expect(throws: ShapeError.cutOff(.polygonFilter, line: 3)) {
+      try ShapeText.draft("area\n1\n0 0\n", as: .polygons, .standard)
+    }
   }
 
   @Test func `a hole that crosses a ring is refused with both lines`() throws {

@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// Reads rows with polygons or a line, of their own or from the options.
 extension QueryDefaults {
@@ -35,6 +37,14 @@ extension QueryDefaults {
     guard !hasPlace else { return nil }
     let drawn = DrawnShape.corridor(Corridor(along: corridor.line, radius: try corridorRadius(of: row)))
     return RowShape(drawn: drawn, isOfOptions: true)
+  }
+
+  /// Returns the point of well-known text.
+  func wellKnownPoint(_ text: String) throws(Failure) -> Coordinate? {
+    guard text.uppercased().contains("POINT"), text.contains("(") else { return nil }
+    let parsed = ByteView.over(Array(text.trimmed.utf8)) { CoordinateTextParser.parse($0) }
+    guard let parsed else { return nil }
+    do { return try Coordinate(latitude: parsed.latitude, longitude: parsed.longitude) } catch { throw Failure(error) }
   }
 
   /// Rejects a row with a radius and polygons.

@@ -36,7 +36,7 @@ enum ShapeText {
   /// The maximum size of well-known text in bytes.
   private static let maximumTextBytes = 1 << 25
 
-  /// Reads the contents of a cell or an option's value: GeoJSON, well-known text or an encoded polyline.
+  /// Reads the contents of a cell or an option's value: any supported format.
   static func draft(
     _ text: String,
     as kind: ShapeKind,
@@ -47,6 +47,7 @@ enum ShapeText {
     if line == nil, trimmed.hasPrefix("{") { return try GeoJSONShape.draft(Array(trimmed.utf8), as: kind) }
     if trimmed.hasPrefix("<") { return try XMLShape.draft(Array(trimmed.utf8), as: kind) }
     if let draft = try wellKnown(String(trimmed)) { return draft }
+    if let draft = try PolygonFilterShape.draft(Array(trimmed.utf8)[...]) { return draft }
     if let line { return line }
     throw .unknown(hint: nil)
   }
