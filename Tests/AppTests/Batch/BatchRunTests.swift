@@ -227,6 +227,17 @@ struct BatchRunTests {
     if case .source = end { #expect(source.latitudes.count < 30) }
   }
 
+  @Test func `a truncated row stays truncated among the failures`() async throws {
+    let lines = "a,91,0\nb,37.5,127,,\nc,37.5,1"
+    let (failures, again) = (MemorySink(), MemorySink())
+    _ = try await BatchTrial(input: "id,lat,lng,radius,note\n" + lines).run(records: MemorySink(), failures: failures)
+    #expect(failures.lines.map { $0.prefix(7) } == ["a,91,0,", "c,37.5,"], "\(failures.text)")
+    #expect(failures.text.hasSuffix("\nc,37.5,1"))
+    let (end, tally) = try await BatchTrial(input: "id,lat,lng,radius,note,placefind_error\n" + failures.text)
+      .run(records: MemorySink(), failures: again)
+    #expect(end == .finished && tally[.invalid] == 2 && again.text == failures.text)
+  }
+
   @Test func `a row that the service cannot process fails alone`() async throws {
     let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
       switch latitude {

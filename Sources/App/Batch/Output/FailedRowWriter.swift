@@ -43,7 +43,10 @@ struct FailedRowWriter: Sendable {
     // A row that was too long has no bytes.
     guard !row.range.isEmpty else { return }
     switch format {
-    case .csv(let table): append(row, error, under: table, to: &out)
+    case .csv(let table):
+      // The last row of a truncated table must stay invalid: without a line end, it is still truncated.
+      if !row.cells.isEmpty, row.cells.count < table.width { return out += row.bytes[row.range] }
+      append(row, error, under: table, to: &out)
     case .ndjson: appendObject(row, error, to: &out)
     }
     out.append(Ascii.lineFeed)
