@@ -80,6 +80,7 @@ struct ValueTests {
     "37°30'0.0\"N 127°00'0.0\"E", "geo:0,0?q=37.5,127(label)", "geo:0,0?q=37.5,127.0",
     "geo:37,126?z=3&q=37.5,127.0(a b)",
     "geo:37.5,127?q=cafe", "geo:37.5,127", "GEO:37.5,127;u=35", "geo:37.5,127?z=15",
+    "geo:37.5,127,15", "geo:37.5,127,-1.5;u=35", "geo:37.5,127,15?z=3",
   ])
   func `every notation that people paste gives the same point`(text: String) throws {
     #expect(try CoordinateParser.coordinate(text) == Coordinate(latitude: 37.5, longitude: 127))
@@ -98,7 +99,7 @@ struct ValueTests {
   @Test(arguments: [
     "", " ", ",", "37.5", "37.5,", ",127", "37.5,127,15", "37.5,,127", "a,b", "37.5N 127", "37.5 127E", "37.5N 127N",
     "-37.5S 127E", "37.5x127", "37°61'N 127°E", "37.5,127 Seoul", "[127,37.5", "geo:", "37,5,127,0", "nan,nan",
-    "0x10,0x10", "inf,0", "geo:0,0?q=cafe", "geo:0,0?q=",
+    "0x10,0x10", "inf,0", "geo:0,0?q=cafe", "geo:0,0?q=", "geo:37.5,127,x", "geo:37.5,127,", "geo:37.5,127,15,1",
   ])
   func `anything but a point is refused`(text: String) throws {
     #expect(try CoordinateParser.coordinate(text) == nil)

@@ -180,8 +180,9 @@ struct QueryDefaults: Sendable {
   private func point(_ text: String) throws(Failure) -> Coordinate {
     let read: Coordinate?
     do { read = try CoordinateParser.coordinate(text) } catch { throw Failure(error) }
-    guard let read = read ?? MapAddress(text)?.coordinate else { throw .notACoordinate(text) }
-    return read
+    if let read = read ?? MapAddress(text)?.coordinate { return read }
+    guard let point = try wellKnownPoint(text) else { throw .notACoordinate(text) }
+    return point
   }
 
   /// Returns the centre of a row with a name or an address, which may also be coordinates.

@@ -34,10 +34,18 @@ enum CoordinateParser {
     let narrowed = isASCII ? text : String(String.UnicodeScalarView(text.unicodeScalars.map(narrow)))
     let content = narrowed.trimmed
     if content.lowercased().hasPrefix("geo:") {
-      return pin(inGeoURI: content) ?? content.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
+      return pin(inGeoURI: content) ?? point(inGeoURI: content)
     }
     if content.first == "(", content.last == ")" { return content.dropFirst().dropLast() }
     return content
+  }
+
+  /// Returns the point of a geo URI without its altitude.
+  private static func point(inGeoURI uri: Substring) -> Substring {
+    let path = uri.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
+    let numbers = path.split(separator: ",", omittingEmptySubsequences: false)
+    guard numbers.count == 3, NumberParser.number(numbers[2]) != nil else { return path }
+    return path[..<numbers[1].endIndex]
   }
 
   /// Returns the point or text that Android writes after `geo:0,0?q=`, without its label in parentheses.
