@@ -21,6 +21,13 @@ extension EncodingVote {
     case .ascii, .utf8, .other: return verdict
     }
   }
+
+  /// Returns a row that isn't UTF-8 among rows of ASCII, converted from CP1252; `nil` if its words aren't Western
+  /// European.
+  package static func utf8(ofWestern row: ByteView) -> [UInt8]? {
+    guard isWestern(row), var converter = TextConverter(from: .cp1252) else { return nil }
+    return converter.utf8(of: row)
+  }
 }
 
 extension EncodingReading {

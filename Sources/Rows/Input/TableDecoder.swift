@@ -187,11 +187,22 @@ package final class TableDecoder {
     let sample = try window.sample().bytes
     let verdict = try EncodingVote.verdict(of: sample, bytesBefore: byteCount, isTable: !isJSON, path: path)
     guard case .other(let encoding) = verdict else {
-      step = .text
+      if verdict != .ascii || isJSON || !takeSingle(line, into: &text) { step = .text }
       return
     }
     if encoding == .cp1252 { assumedEncoding = encoding }
     try convertRest(from: encoding)
+  }
+
+  /// Converts a line that isn't UTF-8 among lines of ASCII; returns `false` if it isn't CP1252 either.
+  private func takeSingle(_ count: Int, into text: inout [UInt8]) -> Bool {
+    guard let line = EncodingVote.utf8(ofWestern: window.view.part(0..<count)) else { return false }
+    text += line
+    byteCount += count
+    window.consume(count)
+    assumedEncoding = .cp1252
+    isUnchanged = false
+    return true
   }
 
   private func convertRest(from encoding: TextEncoding) throws(IndexFileError) {

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 import Testing
 
 @testable import PlaceIndex
@@ -79,6 +80,16 @@ import Testing
   }
 
   /// Each line is returned when it has arrived; an object of an array is returned even before its line ends.
+  @Test func `one line of CP1252 among lines of ASCII is converted`() throws {
+    let plain = Array(String(repeating: "plain,1,2\n", count: 1000).utf8)
+    let line = Array("caf".utf8) + [0xE9] + Array("s,1,2\n".utf8)
+    let decoder = TableDecoder(path: "rows")
+    let text = try decoder.decode(Array("name,lat,lng\n".utf8) + plain + line + plain) + decoder.decode([])
+    #expect(String(decoding: text, as: UTF8.self).contains("\ncafés,1,2\nplain,1,2\n"))
+    #expect(text.count == 13 + 2 * plain.count + line.count + 1)
+    #expect(decoder.assumedEncoding == .cp1252 && !decoder.isUnchanged)
+  }
+
   @Test func `rows that trickle are not held back`() throws {
     let lines = TableDecoder(path: "rows")
     #expect(try lines.decode(Array("이름,lat,lng\n".utf8)) == Array("이름,lat,lng\n".utf8))

@@ -31,9 +31,7 @@ extension PlaceImporter {
 
   /// Reads a row that isn't UTF-8 among rows of ASCII as CP1252 if its words are Western European; otherwise skips it.
   private mutating func readSingle(_ row: ByteView, _ table: CSVTable) {
-    guard EncodingVote.isWestern(row), var converter = TextConverter(from: .cp1252),
-      let text = converter.utf8(of: row)
-    else { return worker.reader.reject(.notText, row: row) }
+    guard let text = EncodingVote.utf8(ofWestern: row) else { return worker.reader.reject(.notText, row: row) }
     header.encoding = .cp1252
     ByteView.over(text) { _ = worker.reader.readRows($0, isAtEnd: true, isASCII: false, table) }
   }
