@@ -22,8 +22,7 @@ package struct EncodingVote {
   package let verdict: Verdict
 
   package init(_ view: ByteView, bytesBefore: Int = 0) {
-    let (valid, broken, western, neutral) = Self.utf8Counts(view)
-    let isWestern = Self.isWestern(broken: broken, western: western, neutral: neutral)
+    let (valid, broken, isWestern) = Self.utf8Counts(view)
     if broken == 0 || valid >= broken {
       verdict = valid + broken == 0 ? .ascii : .utf8
     } else if let encoding = TextEncoding.multibyte(of: view) {
@@ -35,27 +34,24 @@ package struct EncodingVote {
     }
   }
 
-  private static func isWestern(broken: Int, western: Int, neutral: Int) -> Bool {
-    western > 0 && western * 10 >= (broken - neutral) * 9
-  }
-
   /// Returns whether the broken words of a text are Western European, and so probably CP1252.
   package static func isWestern(_ view: ByteView) -> Bool {
-    let (valid, broken, western, neutral) = utf8Counts(view)
-    return valid == 0 && isWestern(broken: broken, western: western, neutral: neutral)
-      && TextEncoding.multibyte(of: view) == nil
+    let (valid, _, isWestern) = utf8Counts(view)
+    return valid == 0 && isWestern && TextEncoding.multibyte(of: view) == nil
   }
 
   /// Counts the non-ASCII words that are valid UTF-8, and the broken words.
   ///
   /// A part of a word in another encoding is often valid. Among broken words, western European ones have one or two
   /// accented letters next to ASCII letters, a sign of Windows, or `1°` and `Nº`. A single letter or sign by itself,
-  /// such as French à or Russian и, is neutral. No word is western European if a byte means nothing in CP1252.
-  private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int, western: Int, neutral: Int) {
+  /// such as French à or Russian и, is neutral, and so is a no-break space, which all single-byte encodings share. No
+  /// word is western European if a byte means nothing in CP1252.
+  private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int, isWestern: Bool) {
     var valid = 0
     var broken = 0
     var western = 0
     var neutral = 0
+    var spaceCount = 0
     var isDefined = true
     var at = 0
     while let start = view.firstBeyondASCII(from: at) {
@@ -71,12 +67,16 @@ package struct EncodingVote {
         isDefined = isDefined && !(start..<at).contains { Self.undefinedInCP1252.contains(view.byte(at: $0)) }
         if touchesLetter && isWestern && at - start <= 2 || isOrdinal(start..<at, of: view) {
           western += 1
+        } else if at - start == 1, view.byte(at: start) == 0xA0 {
+          spaceCount += 1
         } else if at - start == 1, !touchesLetter {
           neutral += 1
         }
       }
     }
-    return (valid, broken, isDefined ? western : 0, neutral)
+    let others = broken - neutral - spaceCount
+    let isWestern = isDefined && (western > 0 || broken == spaceCount) && western * 10 >= others * 9
+    return (valid, broken, isWestern && broken > 0)
   }
 
   /// Returns whether some bytes are a degree sign or ordinal indicator after a letter or digit.

@@ -117,6 +117,7 @@ import Testing
       (Array("caf".utf8) + [0xE9], "café"),
       // An apostrophe and a letter look like a Japanese character, and the dash is a control character in ISO 8859-1.
       (Array("Joe".utf8) + [0x92] + Array("s".utf8), "Joe’s"), (Array("a".utf8) + [0x96] + Array("b".utf8), "a–b"),
+      (Array("Joe 5".utf8) + [0xA0] + Array("x".utf8), "Joe 5\u{A0}x"), (Array("Joe".utf8) + [0xA0, 0x20], "Joe"),
       ([0xD6] + Array("ffnung Stra".utf8) + [0xDF] + Array("e".utf8), "Öffnung Straße"),
       // Signs after a number or a letter, and words of one letter, which also occur in Russian.
       (Array("HUMBERTO 1".utf8) + [0xB0], "HUMBERTO 1°"),

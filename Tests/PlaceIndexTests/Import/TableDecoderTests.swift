@@ -88,6 +88,9 @@ import Testing
     #expect(String(decoding: text, as: UTF8.self).contains("\ncafés,1,2\nplain,1,2\n"))
     #expect(text.count == 13 + 2 * plain.count + line.count + 1)
     #expect(decoder.assumedEncoding == .cp1252 && !decoder.isUnchanged)
+    let other = TableDecoder(path: "rows")
+    let spaced = try other.decode(plain + Array("a".utf8) + [0xA0] + Array(" ,1,2\n".utf8) + plain) + other.decode([])
+    #expect(String(decoding: spaced, as: UTF8.self).contains("\na\u{A0} ,1,2\n"))
   }
 
   @Test func `rows that trickle are not held back`() throws {
