@@ -78,8 +78,11 @@ extension JSONBeginning {
 
   /// Returns whether a property isn't always empty.
   private func hasValue(_ key: Int, in paths: Set<Int>) -> Bool {
-    structures.contains { $0.key == key }
-      || values(of: key, in: paths).contains { value in !ByteView.over(Array(value.utf8)) { $0.trimmed.isNothing } }
+    structures.contains { $0.key == key } || !filledValues(of: key, in: paths).isEmpty
+  }
+
+  private func filledValues(of key: Int, in paths: Set<Int>) -> [String] {
+    values(of: key, in: paths).filter { value in !ByteView.over(Array(value.utf8)) { $0.trimmed.isNothing } }
   }
 
   /// Returns whether a property can be in other rows than those with a name, as the number of rows is large enough.
@@ -88,8 +91,8 @@ extension JSONBeginning {
     let named = rows.read.filter { key in
       ByteView.over(Array(keys[key].utf8), names.entry)?.field == .placeText(.name)
     }
-    let nameCount = named.map { values(of: $0, in: rows.paths).count }.max() ?? 0
-    let titleCount = keys.firstIndex(of: title).map { values(of: $0, in: rows.paths).count } ?? 0
+    let nameCount = named.map { filledValues(of: $0, in: rows.paths).count }.max() ?? 0
+    let titleCount = keys.firstIndex(of: title).map { filledValues(of: $0, in: rows.paths).count } ?? 0
     return nameCount + titleCount <= rowCount
   }
 
@@ -121,7 +124,10 @@ extension JSONBeginning {
     let titles = (inherited + shown).map { keys[$0] } + rows.unread
     var mapping = ColumnMapping(geometry + names.mapping(of: columns), of: titles, names.choice)
     mapping.findHemispheres(among: mapping.unused) { title in
-      keys.firstIndex(of: title).map { values(of: $0, in: rows.paths) } ?? []
+      guard let key = keys.firstIndex(of: title) else { return [] }
+      let own = values(of: key, in: rows.paths)
+      // A coordinate may be in an object of its own.
+      return own.isEmpty ? values(of: key, in: pathsOfKeys[key]) : own
     }
     return mapping
   }

@@ -37,6 +37,15 @@ import Testing
     #expect(try ImportedPlaces("name,placename,lat,lng\n" + rows.joined()).rows.first?.name == name)
   }
 
+  @Test func `an object with an empty name has the name of another property`() throws {
+    let rows = (0..<12).map { number in
+      let (name, title) = number == 0 ? ("가온", "") : ("", "나래 \(number)")
+      return #"{"denominazione":"\#(name)","titolo":"\#(title)","lat":34,"lng":\#(number)}"#
+    }
+    let names = try ImportedPlaces("[" + rows.joined(separator: ",") + "]").rows.map(\.name)
+    #expect(names.first == "가온" && names.last == "나래 11")
+  }
+
   @Test(arguments: [
     "bezeichnun", "facility_n", "station_na", "denominazi", "Lagebezeichnung", "Name of Library", "name_of_the_park",
   ])
