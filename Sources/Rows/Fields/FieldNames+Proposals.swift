@@ -19,6 +19,8 @@ extension FieldNames {
   fileprivate static let nameEndings = words("name", of: "endings")
   private static let codeEndings = words("code", of: "endings").map { $0 == "nothing" ? "" : $0 }
   private static let areas = words("area", of: "others")
+  private static let bodies = words("body", of: "others")
+  private static let areasAndBodies = areas + bodies
 
   /// Returns whether a column contains names of persons: `Principal's Name`, `owner_name`, 대표자명.
   static func isPersonal(_ title: String, _ letters: String) -> Bool {
@@ -33,10 +35,10 @@ extension FieldNames {
     }
   }
 
-  /// Returns whether a column may contain names of areas, which many places share.
+  /// Returns whether a column may contain names of areas or organisations, which many places share.
   private static func isArea(_ title: String, _ letters: String) -> Bool {
     let words = Row.words(of: title)
-    return areas.contains { words.contains($0) || $0.utf8.count > 5 && letters.contains($0) }
+    return areasAndBodies.contains { words.contains($0) || $0.utf8.count > 5 && letters.contains($0) }
   }
 
   /// A column that may hold the names of places.
@@ -107,7 +109,9 @@ extension FieldNames {
   /// the title of the name column, such as `dutyName`.
   private func isPart(_ candidate: Candidate, among letters: Set<String>, _ all: [Candidate]) -> Bool {
     guard !candidate.stem.isEmpty else { return false }
-    return Self.codeEndings.contains { letters.contains(candidate.stem + $0) }
+    // An organisation may be the place, and have a code.
+    let mayHaveCode = Self.bodies.contains(String(candidate.stem))
+    return !mayHaveCode && Self.codeEndings.contains { letters.contains(candidate.stem + $0) }
       || all.contains {
         !$0.stem.isEmpty && $0.stem.count < candidate.stem.count && candidate.stem.hasPrefix($0.stem)
       }

@@ -19,6 +19,16 @@ extension FieldNames {
     return first
   }
 
+  /// Returns the meaning of the first of several columns of telephone numbers, websites or addresses: `Phone 1`.
+  func firstOfSeveral(_ letters: String, among rows: [Row]) -> FieldTable.Entry? {
+    guard letters.utf8.last == UInt8(ascii: "1") else { return nil }
+    let word = String(letters.dropLast())
+    for row in rows where row.field == .placeText(.phone) || row.field == .placeText(.url) || row.field.isWholeAddress {
+      if let rank = row.exact[word], !governs(row.field) { return entry(of: row, word, rank) }
+    }
+    return nil
+  }
+
   /// Returns whether letters are the beginning of a longer name.
   static func isBeginning(_ letters: String, of name: String) -> Bool {
     letters.count >= minimumCutLetters && name.utf8.count > letters.utf8.count && name.hasPrefix(letters)
@@ -28,7 +38,8 @@ extension FieldNames {
   static let longitudes = Set(words("longitude", of: "parts"))
   private static let wordsOfOtherPoints = Set(words("other", of: "parts"))
 
-  /// Returns the two titles that differ only in a word for latitude or longitude, such as `lat_coor1` and `long_coor1`.
+  /// Returns the two titles that differ only in a word for latitude or longitude, such as `lat_coor1` and `long_coor1`,
+  /// and in the axes.
   ///
   /// `nil` if any title is a coordinate's name, or several pairs match.
   static func pair(among titles: [String]) -> (latitude: String, longitude: String)? {
@@ -41,14 +52,19 @@ extension FieldNames {
     guard !norths.isEmpty else { return nil }
     for north in norths where !isNear(ColumnName(north.title).letters) {
       let east = all.first { east in
-        east.words.count == north.words.count
-          && zip(north.words, east.words).allSatisfy { $0 == $1 || latitudes.contains($0) && longitudes.contains($1) }
-          && east.words != north.words
+        east.words.count == north.words.count && east.words.contains(where: longitudes.contains)
+          && zip(north.words, east.words).allSatisfy { isPair($0, $1) } && east.words != north.words
       }
       if let east { found.append((north.title, east.title)) }
     }
     guard found.count == 1, !titles.contains(where: { isCoordinate($0) }) else { return nil }
     return found[0]
+  }
+
+  /// Returns whether words at the same place in the titles of a pair match: equal words, words for latitude and
+  /// longitude, or the axes, as in `Latitude (y)` and `Longitude (x)`.
+  private static func isPair(_ north: String, _ east: String) -> Bool {
+    north == east || latitudes.contains(north) && longitudes.contains(east) || Set([north, east]) == ["x", "y"]
   }
 
   private static let streetRows = columns.filter { $0.field == .street }

@@ -129,6 +129,7 @@ package struct FieldNames: Sendable {
       if row.field.isWholeAddress, AttributeColumns.isKnown(letters) { continue }
       return entry(of: row, letters, rank)
     }
+    if let first = firstOfSeveral(letters, among: rows) { return first }
     if Self.isCut(text), let row = Self.row(ofCut: letters, among: rows.filter({ !governs($0.field) })),
       row.field != .placeText(.name)
     {
@@ -150,7 +151,7 @@ package struct FieldNames: Sendable {
     return row.source == .lastResort ? !proposedNames.contains(title) : personNames.contains(letters)
   }
 
-  private func entry(of row: Row, _ letters: String, _ rank: Int) -> FieldTable.Entry {
+  func entry(of row: Row, _ letters: String, _ rank: Int) -> FieldTable.Entry {
     let source = row.field.isCategory ? .named : row.source
     let field = kind == .properties && row.isSpoken ? .latitudeLongitude : row.field
     var entry = FieldTable.Entry(field, source, rank: rank)

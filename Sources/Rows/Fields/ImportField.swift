@@ -159,6 +159,14 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// Whether the value is an address or a part of one.
+  var isPartOfAddress: Bool {
+    switch self {
+    case .houseNumber, .street, .district, .locality, .city, .province, .postcode, .country: true
+    default: isWholeAddress
+    }
+  }
+
   var isHemisphere: Bool { self == .latitudeHemisphere || self == .longitudeHemisphere }
 
   /// Whether the field is the category of a place, as a word or code; only the best column is used.

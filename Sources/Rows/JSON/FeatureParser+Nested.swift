@@ -72,7 +72,7 @@ extension FeatureParser {
     case .names, .categories, .category, .taxonomy, .placeText(.name), .otherName, .contact:
       try cursor.forEachMember { (member, cursor) throws(SyntaxError) in
         try ByteView.over(key.array + member.raw.array) { (path) throws(SyntaxError) in
-          guard let entry = vocabulary.fields.entry(for: path) else { return }
+          guard let entry = vocabulary.fields.entry(for: path) ?? contactEntry(for: member, in: entry) else { return }
           try parseValue(of: entry, key: path, &cursor, &draft, depth: depth + 1)
         }
       }
@@ -112,11 +112,29 @@ extension FeatureParser {
         return try parseAddress(&cursor, &draft, depth: depth + 1)
       }
       try ByteView.over(Array("address".utf8) + member.raw.array) { (name) throws(SyntaxError) in
-        guard var entry = vocabulary.fields.entry(for: name), entry.field != .attribute else { return }
+        guard var entry = addressEntry(for: name) ?? partEntry(for: member) else { return }
         entry.attribute = nil
         if entry.source == .named { entry.source = .nested }
         try parseValue(of: entry, key: name, &cursor, &draft, depth: depth + 1)
       }
+    }
+  }
+
+  private func addressEntry(for name: ByteView) -> FieldTable.Entry? {
+    vocabulary.fields.entry(for: name).flatMap { $0.field == .attribute ? nil : $0 }
+  }
+
+  /// Returns the meaning of a part of an address in an object with the name of a column: `strasse`, `ciudad`.
+  private func partEntry(for member: JSONString) -> FieldTable.Entry? {
+    member.withText { vocabulary.fields.entry(for: $0) }.flatMap { $0.field.isPartOfAddress ? $0 : nil }
+  }
+
+  /// Returns the meaning of a way to reach a place in an object of contacts; the names in it belong to persons.
+  private func contactEntry(for member: JSONString, in object: FieldTable.Entry) -> FieldTable.Entry? {
+    guard object.field == .contact else { return nil }
+    return member.withText { vocabulary.fields.entry(for: $0) }.flatMap { entry in
+      let isWay = entry.field == .placeText(.phone) || entry.field == .placeText(.url) || entry.field.isWholeAddress
+      return isWay ? entry : nil
     }
   }
 

@@ -22,11 +22,28 @@ import Testing
       (#"{"streetAndNumber":"8 High St","city":"York"}"#, "8 High St, York"),
       (#"{"full":"9 High St, York"}"#, "9 High St, York"),
       (#"{"road":"High Street","house_number":"11","town":"York","country_code":"gb"}"#, "11 High Street, York"),
-      (#"{"x":1}"#, ""),
+      (#"{"strasse":"Hauptweg","hausnummer":"7","plz":"80331","ort":"Ulm"}"#, "Hauptweg 7, Ulm"),
+      (#"{"logradouro":"Travessa A","numero":"70","cep":"123","municipio":"Campinas"}"#, "Travessa A 70, Campinas"),
+      (#"{"calle":"Calle Mayor","número":5,"ciudad":"Madrid","codigo_postal":"28001"}"#, "Calle Mayor 5, Madrid"),
+      (#"{"via":"Via Roma","civico":"5","comune":"Perugia","cap":"06100"}"#, "Via Roma 5, Perugia"),
+      (#"{"rue":"Rue X","numero":"5","ville":"Paris","code_postal":"75001"}"#, "5 Rue X, Paris"),
+      (#"{"ulica":"Prosta","numer":"5","miasto":"Gdynia","kod":"00-001"}"#, "Prosta 5, Gdynia"),
+      (#"{"nr":"5","straße":"Weg","ort":"Bonn"}"#, "Weg 5, Bonn"),
+      (#"{"x":1}"#, ""), (#"{"status":"open","name":"Hall","phone":"1"}"#, "Hall"),
     ] as [(String, String)]
   )
   func `an address is composed from the parts of an object`(object: String, expected: String) throws {
     #expect(try address(#""address":\#(object)"#) == expected)
+    for key in ["endereço", "postalAddress", "Adresse", "addressInfo"] {
+      #expect(try address(#""\#(key)":\#(object)"#) == expected, "\(key)")
+    }
+    #expect(try address(#""contact":{"address":\#(object)}"#) == expected)
+  }
+
+  @Test func `contacts supply a telephone number, a website and an address, but no name`() throws {
+    let contact = #"{"name":"Ana","tel":"02-1","web":"a.example","email":"x@a.example","adresse":"Weg 5"}"#
+    let row = try #require(try ImportedPlaces(#"[{"lat":54.1,"lng":-1.5,"contact":\#(contact)}]"#).rows.first)
+    #expect(row.name == "" && row.phone == "02-1" && row.url == "a.example" && row.lotAddress == "Weg 5")
   }
 
   @Test func `an address next to its parts stays`() throws {
@@ -76,6 +93,15 @@ import Testing
       ("улица,дом", "Ленина,5", "Ленина 5"),
       ("rua,número", "Rua Augusta,12", "Rua Augusta 12"),
       ("numéro,rue", "3,Rue de la Paix", "3 Rue de la Paix"),
+      ("calle,altura", "Gallo,1330", "Gallo 1330"), ("altura,zona", "12,Gallo", ""),
+      ("strasse_nr,ort", "Weg 5,Bonn", "Weg 5, Bonn"), ("Straße und Hausnummer,Stadt", "Weg 5,Bonn", "Weg 5, Bonn"),
+      ("Straße/Nr.,PLZ", "Weg 5,53111", "Weg 5"), ("Adresse1,Ville", "Quai 5,Guise", "Quai 5, Guise"),
+      ("Adresse_postale,Code_postal,Commune", "24 rue X,02120,Guise", "24 rue X, Guise, 02120"),
+      ("direccion,municipio", "\"Calle 5, LEON\",Leon", "Calle 5, LEON"),
+      ("indirizzo,comune", "\"Via Roma 5, PERUGIA\",Perugia", "Via Roma 5, PERUGIA"),
+      ("street_address_1,street_address_2,city", "Park Rd 5,Hall,Leeds", "Park Rd 5, Leeds"),
+      ("postal_address,street,city", "PO Box 7,King St,Leeds", "King St, Leeds"),
+      ("postal_address,address", "PO Box 7,5 King St", "5 King St"), ("Postal Address,x", "5 King St,1", "5 King St"),
       ("ADDRESS_EN,ADDRESS_TC", "5 King St,國王街 5", "國王街 5"),
     ]
   )

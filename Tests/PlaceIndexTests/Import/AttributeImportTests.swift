@@ -124,6 +124,12 @@ import Testing
     #expect(try Self.attributes("osm_id,fclass,name,lat,lng,Operator\n1,cafe,a,37.5,127,B\n") == [[:]])
   }
 
+  @Test(arguments: ["storeHours", "Store Hours", "shop_hours"])
+  func `opening hours of a store have several titles`(title: String) throws {
+    let found = try Self.attributes("name;\(title);lat;lng\n가온;Sun 11am-7pm;47.1;9.1\n")
+    #expect(found == [["opening_hours": "Sun 11am-7pm"]])
+  }
+
   @Test func `opening hours in one column precede those in six`() throws {
     let table = """
       시설명,위도,경도,운영시간,평일운영시작시각,평일운영종료시각,토요일운영시작시각,토요일운영종료시각,공휴일운영시작시각,공휴일운영종료시각

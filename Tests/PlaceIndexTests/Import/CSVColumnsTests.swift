@@ -33,6 +33,11 @@ import Testing
     ("상호,x,y,WGS84 위도,WGS84 경도", ["WGS84 위도", "WGS84 경도"]),
     ("상호,x좌표,y좌표,lat,lng", ["lat", "lng"]),
     ("lat,x,y", ["y", "x"]),
+    ("Longitude (x),Latitude (y),Station Name", ["Latitude (y)", "Longitude (x)"]),
+    ("name,Latitud (Y),Longitud (X)", ["Latitud (Y)", "Longitud (X)"]),
+    ("name,latitude_y,longitude_x", ["latitude_y", "longitude_x"]),
+    ("name,coord_x_lon,coord_y_lat", ["coord_y_lat", "coord_x_lon"]),
+    ("名称,緯度（北緯）,経度（東経）", ["緯度（北緯）", "経度（東経）"]),
     ("상호,좌표정보X(EPSG5174),좌표정보Y(EPSG5174)", ["좌표정보Y(EPSG5174)", "좌표정보X(EPSG5174)"]),
   ])
   func `the pair of coordinates is found, degrees before metres`(header: String, expected: [String]) throws {

@@ -33,11 +33,31 @@ import Testing
     "nom_etablissement", "nomStation", "Nom de l'établissement", "nombre_centro", "Nombre de la estación",
     "nome_fantasia",
     "Einrichtung", "施設名称", "店名", "機構名稱", "Rótulo", "駅名", "schoolnaam", "Establishment", "EstablishmentName", "DBA Name",
+    "避難所名", "避難場所名称", "Appellation officielle", "OrganisationName", "Company Name", "agency_name", "Program Name",
     "trailhead_name", "villaName", "RecAreaName", "충전소장소명", "시장명", "연회장명",
   ])
   func `the name of a place has many titles`(title: String) throws {
     #expect(try ImportedPlaces("a;\(title);lat;lng\nx;가온;37.1;127.1\n").rows.map(\.name) == ["가온"])
     #expect(try ImportedPlaces(#"{"\#(title)":"가온","lat":37.1,"lng":127.1}"#).rows.map(\.name) == ["가온"])
+  }
+
+  @Test func `the name of a place precedes the name of its company, which many places may share`() throws {
+    let both = try ImportedPlaces("Company Name,Site Name,lat,lng\nAlpha,가온,37.1,127.1\nBeta,나래,37.2,127.1\n")
+    #expect(both.rows.map(\.name) == ["가온", "나래"])
+    let coded = "OrganisationCode,OrganisationName,ParentName,lat,lng\nA1,가온,Alpha,37.1,127.1\nA2,나래,Beta,37.2,127.1\n"
+    #expect(try ImportedPlaces(coded).rows.map(\.name) == ["가온", "나래"])
+    let rows = (0..<4).map { "Alpha,37.\($0),127.1\n" }
+    let shared = try ImportedPlaces("Company Name,lat,lng\n" + rows.joined())
+    #expect(shared.rows.map(\.name) == ["", "", "", ""])
+  }
+
+  @Test(arguments: [
+    ("응급실전화,대표전화1", "02-9,02-1"), ("응급실전화,시설대표전화", "02-9,02-1"), ("관리기관전화번호,전화번호", "02-9,02-1"),
+    ("Phone 1,Phone 2", "02-1,02-9"), ("電話番号1,電話番号2", "02-1,02-9"), ("Teléfono1,Teléfono2", "02-1,02-9"),
+    ("응급실전화,x", "02-1,02-9"), ("N° de téléphone mobile,N° de téléphone fixe", "02-9,02-1"),
+  ])
+  func `the main or first telephone number of a place is used`(titles: String, cells: String) throws {
+    #expect(try ImportedPlaces("name,\(titles),lat,lng\n가온,\(cells),37.1,127.1\n").rows.map(\.phone) == ["02-1"])
   }
 
   @Test(arguments: [
@@ -87,6 +107,15 @@ import Testing
       let mapping = try ImportedPlaces(text).input?.mapping
       #expect(mapping?.possibleHemispheres.map(\.title) == input.reported && mapping?.unused == ["dir"])
     }
+  }
+
+  @Test func `a property of directions next to longitudes with signs in an object isn't reported`() throws {
+    let features = [("E", -123.07), ("W", -123.12)].map { direction, longitude in
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(longitude),49.25]},"#
+        + #""properties":{"name":"A","dir":"\#(direction)","geo_point_2d":{"lon":\#(longitude),"lat":49.25}}}"#
+    }
+    let json = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    #expect(try ImportedPlaces(json).input?.mapping?.possibleHemispheres.isEmpty == true)
   }
 
   @Test func `a column with other values than hemispheres isn't one`() throws {
