@@ -18,8 +18,8 @@ enum AddressOrder {
   }
 
   private static let space = UInt8(ascii: " ")
-  private static let streets = FieldNames.lines("streets").flatMap(\.names).flatMap { [$0, $0.uppercased()] }
-    .map { Array($0.utf8) }
+  private static let streets = ["english", "french"].flatMap { FieldNames.words($0, of: "streets") }
+    .flatMap { [$0, $0.uppercased()] }.map { Array($0.utf8) }
 
   /// The union of ``mark(of:)`` for all words in the list.
   private static let streetMarks = streets.reduce(0) { $0 | ByteView.over($1, mark) }
@@ -58,7 +58,8 @@ extension RowDraft {
       append(.street, after: " ", since: start)
       append(.houseNumber, after: " ", since: start)
     case (true, false):
-      let isNumberFirst = AddressOrder.isNumberFirst(text(.street))
+      let isNumberFirst =
+        AddressOrder.isNumberFirst(text(.street)) || Self.countriesOfFirst.value(of: text(.country)) != nil
       if isNumberFirst { append(.houseNumber, after: " ", since: start) }
       append(.street, after: " ", since: start)
       if !isNumberFirst { append(.houseNumber, after: " ", since: start) }
@@ -73,6 +74,10 @@ extension RowDraft {
     }
     useComposed(from: start, as: .placeText(hasStreet ? .roadAddress : .lotAddress), Precedence(.joined))
   }
+
+  /// The countries where the house number precedes every street.
+  private static let countriesOfFirst = WordTable(FieldNames.words("first", of: "streets").map { ($0, 1) })
+
   /// Appends the parts of an address that a field doesn't contain, each text once: a city may be a province too.
   private mutating func append<let count: Int>(
     _ parts: InlineArray<count, ImportField>,
