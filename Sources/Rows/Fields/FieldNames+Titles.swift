@@ -82,7 +82,8 @@ extension FieldNames {
     return Set(found.map { titles[$0] })
   }
 
-  /// Returns the titles that begin with the same mark as the titles of the only pair of coordinates, each without it.
+  /// Returns the titles that begin with the same mark as the titles of the only pair of coordinates, or as the title of
+  /// the only name if the coordinates have no mark, each without it.
   ///
   /// A title stays as it is if another one equals it without the mark.
   static func unmarkedTitles(among titles: [String]) -> [String: String] {
@@ -96,13 +97,40 @@ extension FieldNames {
         }
       )
     }
+    func unmarked(after mark: String) -> [String: String] {
+      let marked = titles.filter { $0.hasPrefix(mark) && !titles.contains(String($0.dropFirst(mark.count))) }
+      return Dictionary(marked.map { ($0, String($0.dropFirst(mark.count))) }) { first, _ in first }
+    }
     let found = marks(north).intersection(marks(east))
+    if found.isEmpty, let mark = markOfName(among: titles) {
+      return unmarked(after: mark).filter { !needsValues($0.value) }
+    }
     guard found.count == 1, let mark = found.first, !isNear(ColumnName(mark).letters),
       !Row.words(of: mark).contains(where: wordsOfOtherPoints.contains),
       !titles.contains(where: { north.exact[ColumnName($0).letters] != nil })
     else { return [:] }
-    let marked = titles.filter { $0.hasPrefix(mark) && !titles.contains(String($0.dropFirst(mark.count))) }
-    return Dictionary(marked.map { ($0, String($0.dropFirst(mark.count))) }) { first, _ in first }
+    return unmarked(after: mark)
+  }
+
+  private static let namesOfPlaces = columns.filter { $0.field == .placeText(.name) && $0.source == .named }
+
+  /// Returns the beginning of the title of the only name, if it means a place: `store_` for `store_name`.
+  private static func markOfName(among titles: [String]) -> String? {
+    func isName(_ title: String) -> Bool {
+      let letters = ColumnName(title).letters
+      return namesOfPlaces.contains { $0.exact[letters] != nil }
+    }
+    let found = titles.compactMap { title -> String? in
+      guard let end = title.lastIndex(where: { $0 == "_" || $0 == " " }), isName(String(title[end...])) else {
+        return nil
+      }
+      let isOfPlace = isName(title) || ImportVocabulary.isKind(String(title[..<end]))
+      return isOfPlace ? String(title[...end]) : nil
+    }
+    guard found.count == 1, let mark = found.first, !isNear(ColumnName(mark).letters),
+      titles.count(where: { $0.hasPrefix(mark) }) > 1, !titles.contains(where: { !$0.hasPrefix(mark) && isName($0) })
+    else { return nil }
+    return mark
   }
 
   /// Returns whether a column contains names of something near the place, or of its parent: 인근학교명.

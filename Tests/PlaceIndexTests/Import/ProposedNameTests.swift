@@ -112,6 +112,22 @@ import Testing
     #expect(both.rows.map(\.name) == ["가온"])
   }
 
+  @Test(arguments: ["store_", "hospital_", "School ", "Facility_", "premise_"])
+  func `the other titles of a place begin as the title of its name`(mark: String) throws {
+    let titles = ["id", "name", "address", "phone1"].map { mark + $0 }.joined(separator: ",")
+    let row = try #require(try ImportedPlaces("\(titles),lat,lng\n7,가온,x 1,02-1,37.5,127\n").rows.first)
+    #expect(row.name == "가온" && row.id == "7" && row.lotAddress == "x 1" && row.phone == "02-1")
+  }
+
+  @Test(arguments: ["owner_", "category_", "file_", "nearest_school_", "operator_"])
+  func `titles of something else are no titles of the place`(mark: String) throws {
+    let text = "\(mark)name,\(mark)address,\(mark)phone,lat,lng\n가온,x 1,02-1,37.5,127\n"
+    let row = try #require(try ImportedPlaces(text).rows.first)
+    #expect(row.lotAddress == "" && row.phone == "")
+    let named = try ImportedPlaces("name,school_name,school_phone,lat,lng\n가온,나래,02-1,37.5,127\n")
+    #expect(named.rows.map(\.phone) == [""])
+  }
+
   static let traps = [
     table(
       "NBHDName;BranchName",
