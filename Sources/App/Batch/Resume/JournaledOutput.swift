@@ -59,7 +59,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   ///   - file: The file, at its beginning.
   ///   - earlier: The content of the file.
   ///   - input: The file of the rows, which the output must not replace.
-  /// - Throws: An error if the file can't be read.
+  /// - Throws: An error if the file can't be read or truncated.
   init(_ file: LockedFile, holding earlier: EarlierContent, input: FileIdentity?) throws(FileFailure) {
     self.file = file
     self.earlier = earlier
@@ -76,13 +76,12 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
       end -= footer.count
     }
     self.end = end
-    // An incomplete record after the last line feed is removed when the file is first written, so that a refused
-    // output keeps it.
     phase = .following(length: 0)
+    // Text after the last line feed is an incomplete record. The first line of a table is compared before it is
+    // removed.
+    if case .table = earlier, end == 0 { return }
+    try file.truncate(to: end)
   }
-
-  /// Whether the file is a table without a complete line.
-  private var isTableWithoutLine: Bool { if end == 0, case .table = earlier { true } else { false } }
 
   /// Begins a table.
   ///
@@ -98,7 +97,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
 
   func write(_ records: [UInt8], forKey key: [UInt8]?) throws(FileFailure) -> Bool {
     if case .following(let length) = phase {
-      if isTableWithoutLine {
+      if end == 0, case .table = earlier {
         try file.checkStart(records)
         try file.truncate(to: 0)
       }
@@ -113,7 +112,6 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
       } else {
         try checkLines(from: length)
         let fresh = try file.beginReplacement(copying: length, input: input, isOurs: isOurs)
-        if earlier.store != nil { try file.truncate(to: end) }
         try file.seek(to: end)
         phase = .rewriting(fresh, from: length)
       }
@@ -141,7 +139,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
       try checkLosses()
       try file.finish()
       switch phase {
-      case .following(let length): if !isTableWithoutLine { try file.truncate(to: length) }
+      case .following(let length): if end > 0 { try file.truncate(to: length) }
       case .appending: break
       case .rewriting(let fresh, _): try file.replace(with: fresh)
       }
@@ -185,7 +183,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     guard case .table(mayPrune: false, _) = earlier, start < end else { return }
     var lines = RecordLines(file: file, from: start)
     var count = 0
-    while lines.offset < end, try lines.next() != nil { count += 1 }
+    while try lines.next() != nil { count += 1 }
     guard count > 0 else { return }
     throw FileFailure(path: file.path, reason: .wouldLose(RecordLosses(results: 0, otherLines: count)))
   }
