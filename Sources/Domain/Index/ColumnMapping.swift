@@ -57,21 +57,16 @@ public struct ColumnMapping: Sendable, Hashable {
   /// The columns that were guessed from their titles and values.
   public var proposals: [Column] { columns.filter { $0.reason == .proposal } }
 
-  /// The column choice that reproduces this mapping.
-  ///
-  /// A field with several columns is left to the program.
-  public var choice: ColumnChoice {
-    var choice = storedChoice
-    for field in Self.fields where columns.count(where: { $0.field == field }) == 1 {
-      choice.columns[field] = column(of: field)?.title
-    }
-    return choice
-  }
+  /// The user's choices and the guesses: the choice that reproduces this mapping, because all other columns are found
+  /// by their titles.
+  public var choice: ColumnChoice { choice(of: [.chosen, .proposal]) }
 
-  /// The user's choices and the guesses: they are stored with the index and used when the input is read again.
-  public var storedChoice: ColumnChoice {
+  /// The user's choices: they are stored with the index and used when the input is read again.
+  public var storedChoice: ColumnChoice { choice(of: [.chosen]) }
+
+  private func choice(of reasons: [Reason]) -> ColumnChoice {
     var choice = ColumnChoice()
-    for column in columns where column.reason == .chosen || column.reason == .proposal {
+    for column in columns where reasons.contains(column.reason) {
       guard choice.columns[column.field] == nil else { continue }
       choice.columns[column.field] = column.title
     }

@@ -108,6 +108,13 @@ public final class PlaceIndexBuilder {
     description.inputs[number].license = license
   }
 
+  /// Keeps the attribution and licence of an earlier reading of an input that has none of its own.
+  package func keepNotice(of earlier: IndexInput, forInput name: String) {
+    guard let number = description.inputs.firstIndex(where: { $0.name == name }) else { return }
+    description.inputs[number].attribution = description.inputs[number].attribution ?? earlier.attribution
+    description.inputs[number].license = description.inputs[number].license ?? earlier.license
+  }
+
   /// Changes the declarations of the current reading: the complete areas and categories, and the release.
   ///
   /// The declarations of earlier readings of the same input are merged with them.

@@ -26,7 +26,7 @@ public struct PlaceImporter: ~Copyable {
   public var maximumByteCount: Int?
   /// Whether reading ended at ``maximumByteCount``.
   var isCutShort = false
-  /// The columns that an earlier reading of the input used, chosen by the user or guessed; missing columns are ignored.
+  /// The columns that the user chose at an earlier reading of the input; missing columns are ignored.
   public var earlierColumns = ColumnChoice()
   /// The metadata that the caller provides for all inputs.
   let metadata: IndexDescription

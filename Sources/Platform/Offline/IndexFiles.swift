@@ -49,6 +49,7 @@ struct IndexFiles: IndexUseCase {
       let origin = input.origin.isReplaceable ? input.origin : importer.builder.unique(input.origin)
       try importer.read(path: input.path, as: origin, category: category) { continues(before + $0, $1) }
       if let license = request.license { importer.builder.setLicense(license, ofInput: origin.name) }
+      if let earlier { importer.builder.keepNotice(of: earlier, forInput: origin.name) }
       bytesBefore += Self.size(of: input.path)
     }
     let reports = importer.inputs.dropFirst(existing == nil ? 0 : 1)

@@ -49,7 +49,7 @@ extension CSVColumns {
   /// Returns the report on the columns.
   func makeMapping(_ titles: [String], names: FieldNames, sample: CSVSample) -> ColumnMapping {
     var uses: [Use] = uses
-    if let pair = pairs.first {
+    for pair in pairs {
       uses.append(Use(column: pair.latitude, entry: FieldTable.Entry(.latitude)))
       uses.append(Use(column: pair.longitude, entry: FieldTable.Entry(.longitude)))
       for (columns, field) in [(pair.angles?.latitude, ImportField.latitude), (pair.angles?.longitude, .longitude)] {

@@ -7,7 +7,7 @@ package struct FieldNames: Sendable {
   package var choice = ColumnChoice()
   /// The declared format of the input.
   package var format = TableFormat()
-  /// The chosen and guessed columns of an earlier import of the input.
+  /// The chosen columns of an earlier import of the input.
   package var earlierChoice = ColumnChoice()
   /// The attributes to store.
   package var attributes = AttributeChoice()
@@ -94,6 +94,7 @@ package struct FieldNames: Sendable {
     if let field = choice.field(of: text) {
       var entry = FieldTable.Entry(field)
       entry.attribute = choice.attribute(of: text)
+      if field == .placeText(.name) { entry.category = Self.category(ofNameColumn: name.letters) }
       return entry
     }
     if let entry = dataset?.entry(of: name.letters) { return entry }

@@ -72,8 +72,8 @@ struct ColumnMappingTests {
     format.encoding = .cp949
     #expect(
       mapping.command(forInput: "a b.csv", in: format, output: "a.pfx")
-        == "placefind index build 'a b.csv' -o a.pfx --delimiter ';' --encoding cp949 --map category=Type --map lat=Y "
-        + "--map lng=X --map name=School --map phone=Phone --map url="
+        == "placefind index build 'a b.csv' -o a.pfx --delimiter ';' --encoding cp949 --map category=Type "
+        + "--map name=School --map url="
     )
     #expect(try self.mapping(of: "x|1|2\n", "--header none --map lat=2 --map lng=3").unused == ["1"])
   }

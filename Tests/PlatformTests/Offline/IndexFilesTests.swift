@@ -306,6 +306,24 @@ struct IndexFilesTests {
     #expect(report.summary.release == "spring")
   }
 
+  @Test func `an input that is added again keeps its notice and the category of its names`() async throws {
+    try directory.write("School Name,lat,lng\nOak School,48.1,11.1\nElm School,48.2,11.2\n", to: "a.csv")
+    var request = IndexBuildRequest(inputs: [directory.file("a.csv")], output: directory.file("a.pfx"))
+    (request.attribution, request.license) = ("© X", "L 1.0")
+    let school = IndexSummary.GroupCount(group: .school, places: 2)
+    let first = try await IndexFiles().build(request, progress: nil)
+    #expect(first.summary.groups == [school])
+    let again = Self.addition(of: directory.file("a.csv"), to: request.output)
+    let second = try await IndexFiles().build(again, progress: nil)
+    #expect(second.changes.map(\.unchanged) == [2])
+    #expect(second.summary.inputs.map(\.attribution) == ["© X"] && second.summary.inputs.map(\.license) == ["L 1.0"])
+    #expect(second.summary.groups == [school])
+    // A chosen column of names has the same category.
+    request.columns.columns["name"] = "School Name"
+    let chosen = try await IndexFiles().build(request, progress: nil)
+    #expect(chosen.summary.groups == [school])
+  }
+
   @Test func `removing an input removes its coverage and release, and the bytes equal a fresh build`()
     async throws
   {
