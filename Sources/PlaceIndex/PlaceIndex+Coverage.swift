@@ -10,9 +10,7 @@ extension PlaceIndex {
   public func gap(in area: SearchArea) -> PlaceCollection.Gap? {
     guard description.coverage.isEmpty else {
       if description.coverage.cover(area) { return nil }
-      let box = area.enclosingBox ?? .globe
-      let isOutside = description.coverage.allSatisfy { $0.relation(to: box) == .outside }
-      return isOutside ? .outsideCoverage(description.coverage) : .beyondCoverage(description.coverage)
+      return covers(partOf: area) ? .beyondCoverage(description.coverage) : .outsideCoverage(description.coverage)
     }
     if let bounds, !area.touches(bounds) { return .beyondBounds([bounds]) }
     return isUndeclared ? .undeclaredCoverage(path: path) : nil
@@ -171,16 +169,19 @@ extension PlaceIndex {
   /// part of it.
   package func concerns(_ area: SearchArea) -> Bool {
     if let bounds, area.touches(bounds) { return true }
-    guard !description.coverage.isEmpty, let box = area.enclosingBox else { return false }
+    return !area.isEverywhere && covers(partOf: area)
+  }
+
+  /// Returns whether the declared coverage touches the rectangle around an area.
+  private func covers(partOf area: SearchArea) -> Bool {
+    let box = area.enclosingBox ?? .globe
     return description.coverage.contains { $0.relation(to: box) != .outside }
   }
 
   /// Returns whether the coverage or, without one, the rectangle around the places touches an area.
   public func reaches(_ area: SearchArea) -> Bool {
     guard !area.isEverywhere else { return true }
-    guard description.coverage.isEmpty else {
-      return description.coverage.contains { $0.enclosingBox.map(area.mayTouch) ?? true }
-    }
-    return bounds.map(area.mayTouch) ?? false
+    guard description.coverage.isEmpty else { return covers(partOf: area) }
+    return bounds.map(area.touches) ?? false
   }
 }

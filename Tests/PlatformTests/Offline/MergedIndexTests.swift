@@ -227,6 +227,21 @@ struct MergedIndexTests {
     #expect(Set(bounds).count == 2)
   }
 
+  @Test func `an index whose bounds are only within the rectangle around the area is not searched`() async throws {
+    for (name, point) in [("near", "37.5085,127.05"), ("far", "37.5,127.037")] {
+      try directory.write("id,name,lat,lng,category\n\(name),x,\(point),cafe\n", to: "\(name).csv")
+      let inputs = [directory.file("\(name).csv")]
+      let request = IndexBuildRequest(inputs: inputs, output: directory.file("\(name).pfx"))
+      _ = try await IndexFiles().build(request, progress: nil)
+    }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: try circle(37.5085, 1_200))
+    for names in [["near", "far"], ["far", "near"]] {
+      let source = try IndexedPlaces.open(names.map { directory.file("\($0).pfx") })
+      let result = try await source.places(matching: query.limited(to: .all), progress: nil)
+      #expect(result.places.count == 1 && result.gap == nil && result.isComplete)
+    }
+  }
+
   /// Returns a table of places, some of which other tables contain too: identical, different with the same id, or
   /// without an id or a name.
   private func table(_ number: Int, of places: Int, _ random: inout SeededRandom) -> String {
