@@ -175,6 +175,17 @@ struct ShapeTests {
     #expect(abs(second.metersAlong - apart.meters / 2) < 1e-3 && second.meters < 1e-3)
   }
 
+  @Test func `a point at a vertex of a line is exactly at its offset`() throws {
+    var random = SeededRandom(7)
+    for _ in 0..<200 {
+      let ends = try points(
+        (0..<2).map { _ in (.random(in: 127...127.1, using: &random), .random(in: 37...37.1, using: &random)) }
+      )
+      let line = RouteLine([ends])
+      #expect(line.offset(of: ends[0])?.metersAlong == 0 && line.offset(of: ends[1])?.metersAlong == line.meters)
+    }
+  }
+
   @Test func `the outline of a corridor is at its distance from the line`() throws {
     var random = SeededRandom(4)
     for _ in 0..<20 {

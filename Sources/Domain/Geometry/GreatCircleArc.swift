@@ -47,8 +47,14 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
       return start.squaredChord(to: point) <= end.squaredChord(to: point) ? startMeters : startMeters + meters
     }
     let angle = atan2(left.cross(start).dot(point), start.dot(point))
-    return startMeters + min(max(0, angle * GreatCircle.earthRadiusMeters), meters)
+    let along = angle * GreatCircle.earthRadiusMeters
+    // The places nearest to a vertex tie, despite rounding, so that their distances order them.
+    if along < Self.vertexMeters { return startMeters }
+    return startMeters + (along > meters - Self.vertexMeters ? meters : along)
   }
+
+  /// The distance from a vertex up to which a point is at the vertex, far below the precision of coordinates.
+  private static let vertexMeters = 1e-6
 
   /// Returns the point at a distance to the left of a point of the arc.
   ///
