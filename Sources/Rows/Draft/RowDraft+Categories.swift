@@ -102,12 +102,31 @@ extension RowDraft {
   /// The group has a column of its own.
   mutating func takePath(_ path: ByteView, precedence: Precedence, _ vocabulary: ImportVocabulary) {
     path.forEachStep { step in
+      // Several words or values of a tag, as results of this program contain them.
+      if step.contains(UInt8(ascii: ";")) {
+        takeList(step, vocabulary)
+        return false
+      }
       let meaning = vocabulary.meaning(vocabulary.paths.value(of: step)) ?? .none
       if !meaning.kinds.isEmpty || step.contains("=") { categories.add(meaning, Precedence(.labels)) }
       return false
     }
     // The words of the path, if no other column has categories.
     if precedence.isGuess { takeColumn(path, precedence: precedence, vocabulary: vocabulary) }
+  }
+
+  private mutating func takeList(_ list: ByteView, _ vocabulary: ImportVocabulary) {
+    guard let sign = list.firstIndex(of: UInt8(ascii: "=")) else {
+      words.append(list)
+      _ = Self.visitMeanings(of: list, vocabulary) { categories.add($0, Precedence(.labels)) }
+      return
+    }
+    let key = list.part(0..<sign)
+    list.part(sign + 1..<list.count).forEachPart { part in
+      words.append(key: key, value: part.trimmed)
+      let value = vocabulary.categories.value(ofKey: key, value: part.trimmed)
+      vocabulary.meaning(value).map { categories.add($0, Precedence(.labels)) }
+    }
   }
 
   /// Reads one Foursquare label or a bracketed list of them; the narrowest known step of each path is used.

@@ -78,14 +78,18 @@ import Testing
     let words = PlaceCategory.everyWord.map { (word: $0, category: PlaceCategory(word: $0)) }
     let rows = words.enumerated().map { "\($0),\($1.word),,,\(30 + 0.001 * Double($0)),127" }
     let header = "name,category,category_name,kind,lat,lng"
-    let tags = ["a,cafe,shop=bakery,bakery,37,127", "b,,amenity=toilets,,37,127", "c,,amenity=fuel,,37,127\n"]
+    let tags = [
+      "a,cafe,shop=bakery,bakery,37,127", "b,,amenity=toilets,,37,127", "c,,amenity=fuel,,37,127",
+      "d,cafe,amenity=cafe;bank,,37,127", "e,cafe,cafe;bank,,37,127\n",
+    ]
     let places = try ImportedPlaces(([header] + rows + tags).joined(separator: "\n")).rows
     for (place, (word, category)) in zip(places, words) {
       let kinds = if case .kind(let kind) = category { [kind] + kind.wider } else { [Kind]() }
       #expect(place.group == category.group && Set(place.kinds) == Set(kinds.map(\.slug)), "\(word)")
     }
-    #expect(places.suffix(3).map(\.kinds) == [["bakery"], ["toilets"], []])
-    #expect(places.suffix(3).map(\.group) == [.cafe, nil, .gas] && places.count == words.count + 3)
+    #expect(places.suffix(5).map(\.kinds) == [["bakery"], ["toilets"], [], [], []])
+    #expect(places.suffix(5).map(\.group) == [.cafe, nil, .gas, .cafe, .cafe] && places.count == words.count + 5)
+    #expect(places.suffix(2).allSatisfy { Set($0.groups) == [.cafe, .bank] })
   }
 
   @Test(arguments: [
