@@ -1,5 +1,7 @@
 /// Reads coordinates from cells and properties of files, by the same rule for imports and batch rows.
 package enum CoordinateText {
+  /// The minus sign of typography, U+2212.
+  private static let minus = Array("\u{2212}".utf8)
   /// The length in bytes from which a text isn't read as a number.
   ///
   /// The standard library would read all of its digits.
@@ -26,6 +28,10 @@ package enum CoordinateText {
       if text[at] == UInt8(ascii: ",") { comma = at }
       if text[at] == UInt8(ascii: ".") { hasPoint = true }
       bytes.append(text[at])
+    }
+    if bytes.starts(with: minus) {
+      bytes.replaceSubrange(0..<minus.count, with: [UInt8(ascii: "-")])
+      return number(in: bytes.span, digitsAtOnce: digitsAtOnce)
     }
     if let comma, !hasPoint {
       bytes[comma] = UInt8(ascii: ".")

@@ -14,6 +14,8 @@ struct CoordinateColumn {
     let isNamed: Bool
     var filledCount = 0
     package var coordinateCount = 0
+    /// Whether a cell contains a polygon, which another column may have the point of.
+    var hasPolygons = false
     package var orders = CoordinateOrders()
 
     init(title: String) {
@@ -47,13 +49,15 @@ struct CoordinateColumn {
           trials[column].filledCount += 1
           guard let found = Self.position(in: text, minimumPoints: trials[column].minimumPoints) else { return }
           trials[column].coordinateCount += 1
+          if text.contains("olygon") || text.contains("OLYGON") { trials[column].hasPolygons = true }
           found.numbers.map { trials[column].orders.add($0.first, $0.second) }
         }
       }
       rowCount += 1
       return rowCount < Self.maximumRows
     }
-    guard let column = trials.firstIndex(where: \.isCoordinate) else { return nil }
+    let points = trials.firstIndex { $0.isCoordinate && !$0.hasPolygons }
+    guard let column = points ?? trials.firstIndex(where: \.isCoordinate) else { return nil }
     let field: ImportField =
       switch trials[column].name.order ?? trials[column].orders.unanimous {
       case .latitudeFirst: .latitudeLongitude

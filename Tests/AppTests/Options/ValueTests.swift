@@ -80,7 +80,7 @@ struct ValueTests {
     "37°30'0.0\"N 127°00'0.0\"E", "geo:0,0?q=37.5,127(label)", "geo:0,0?q=37.5,127.0",
     "geo:37,126?z=3&q=37.5,127.0(a b)",
     "geo:37.5,127?q=cafe", "geo:37.5,127", "GEO:37.5,127;u=35", "geo:37.5,127?z=15",
-    "geo:37.5,127,15", "geo:37.5,127,-1.5;u=35", "geo:37.5,127,15?z=3",
+    "3.75e1, 127e0", "geo:37.5,127,15", "geo:37.5,127,-1.5;u=35", "geo:37.5,127,15?z=3",
   ])
   func `every notation that people paste gives the same point`(text: String) throws {
     #expect(try CoordinateParser.coordinate(text) == Coordinate(latitude: 37.5, longitude: 127))

@@ -61,9 +61,14 @@ extension ParsedRow {
     for role in ColumnRole.allCases where header.hasColumn(for: role) {
       self[role] = header.field(role, in: cells, of: bytes)
     }
-    if let columns = header.alternative, self[.latitude].isAbsent, self[.longitude].isAbsent {
+    if let columns = header.alternative, lacksPosition {
       for (role, column) in [(ColumnRole.latitude, columns.latitude), (.longitude, columns.longitude)]
       where !cells[column].isMissing(of: role, in: bytes) { self[role] = cells[column] }
     }
+  }
+
+  /// Whether the latitude and the longitude are missing or 0, as programs write missing ones.
+  var lacksPosition: Bool {
+    [ColumnRole.latitude, .longitude].allSatisfy { self[$0].isAbsent || self[$0].number(in: bytes) == 0 }
   }
 }

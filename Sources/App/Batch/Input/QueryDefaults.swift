@@ -181,7 +181,10 @@ struct QueryDefaults: Sendable {
     let read: Coordinate?
     do { read = try CoordinateParser.coordinate(text) } catch { throw Failure(error) }
     if let read = read ?? MapAddress(text)?.coordinate { return read }
-    guard let point = try wellKnownPoint(text) else { throw .notACoordinate(text) }
+    let cells = CoordinateCells(column: 0, order: nil)
+    guard let point = try wellKnownPoint(text) ?? cells.coordinate(of: text, on: crs, scale: scale) else {
+      throw .notACoordinate(text)
+    }
     return point
   }
 

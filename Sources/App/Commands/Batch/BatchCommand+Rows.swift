@@ -180,9 +180,9 @@ struct BatchRows: Sendable {
     for index in block.rows.indices.prefix(maximumCoordinates) {
       // Other errors of a row are reported when the row is processed.
       _ = try? reader.query(at: index)
-      guard let latitude = reader.row.coordinate(.latitude), let longitude = reader.row.coordinate(.longitude) else {
-        continue
-      }
+      guard !reader.row.lacksPosition, let latitude = reader.row.coordinate(.latitude),
+        let longitude = reader.row.coordinate(.longitude)
+      else { continue }
       rows.latitudes.append(latitude)
       rows.longitudes.append(longitude)
     }
@@ -198,7 +198,10 @@ struct BatchRows: Sendable {
     for index in block.rows.indices.prefix(maximumCoordinates) {
       _ = try? reader.query(at: index)
       guard ColumnRole.shapes.allSatisfy({ reader.row[$0].isAbsent }) else { continue }
-      if reader.row.coordinate(.latitude) == nil || reader.row.coordinate(.longitude) == nil { areComplete = false }
+      let row = reader.row
+      if row.lacksPosition || row.coordinate(.latitude) == nil || row.coordinate(.longitude) == nil {
+        areComplete = false
+      }
       rows += block.bytes[block.rows[index].range]
       rows.append(Ascii.lineFeed)
     }

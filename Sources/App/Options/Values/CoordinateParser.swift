@@ -13,6 +13,12 @@ enum CoordinateParser {
   static func coordinate(_ text: String) throws(InvalidQuery) -> Coordinate? {
     let content = content(of: text)
     if content.first == "[", content.last == "]" { return try coordinate(in: content.dropFirst().dropLast()) }
+    // An angle has no exponent, as in -2.5e-05.
+    let words = content.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = words.map { NumberParser.number($0.trimmed) }
+    if numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] {
+      return try Coordinate(latitude: latitude, longitude: longitude)
+    }
     guard let (first, second) = Angle.pair(content) else { return nil }
     return first.isLatitude == false
       ? try Coordinate(latitude: second.degrees, longitude: first.degrees)
