@@ -202,13 +202,14 @@ import Testing
     let records = try #require(directory.text(of: "out.ndjson")) + #"{"row":9,"#
     try directory.write(records, to: "out.ndjson")
     let calls = service.stub.callCount
-    let line = "-c gas --dry-run --summary /dev/stderr --resume -o "
+    let line = "-c gas --dry-run --summary \(directory.file("summary")) --resume -o "
     let outcome = try await run(line + output, input: Self.rows(20) + "x,91,0,\n", service)
     #expect(outcome.status == 0, "\(outcome.errors)")
     for words in ["rows        21\n", "resumed     8\n", "requests    12\n"] {
       #expect(outcome.output.contains(words), "\(outcome.output)")
     }
-    #expect(outcome.errors.contains(#""requests_min":12,"requests_max":12,"resumed":8,"#), "\(outcome.errors)")
+    let json = try await run("--json " + line + output, input: Self.rows(20) + "x,91,0,\n", service)
+    #expect(json.output.contains(#""requests_min":12,"requests_max":12,"resumed":8,"#), "\(json.output)")
     // Errors of a real run are also reported here.
     let fewer = try await run(line + output, input: Self.rows(5), service)
     #expect(fewer.status == 2 && fewer.errors.contains("3 records of"), "\(fewer.errors)")

@@ -43,12 +43,8 @@ extension LockedFile {
   }
 
   /// Throws unless the file's content begins with a text, as far as it goes.
-  func checkStart(_ start: [UInt8]) throws(FileFailure) { try checkStart(oneOf: [start]) }
-
-  /// Throws unless the file's content begins with one of the texts, as far as it goes.
-  func checkStart(oneOf starts: [[UInt8]]) throws(FileFailure) {
-    for start in starts where try begins(with: start) { return }
-    throw FileFailure(path: path, reason: .notRecords)
+  func checkStart(_ start: [UInt8]) throws(FileFailure) {
+    guard try begins(with: start) else { throw FileFailure(path: path, reason: .notRecords) }
   }
 }
 
@@ -61,8 +57,8 @@ extension InPlaceOutput {
     }
   }
 
-  /// Throws unless a file's content begins with one of the texts, as far as it goes; a device has no content.
-  func checkStart(oneOf starts: [[UInt8]]) throws(FileFailure) {
-    if case .file(let file) = self { try file.checkStart(oneOf: starts) }
+  /// Throws unless a file's content begins with a text, as far as it goes; a device has no content.
+  func checkStart(_ start: [UInt8]) throws(FileFailure) {
+    if case .file(let file) = self { try file.checkStart(start) }
   }
 }

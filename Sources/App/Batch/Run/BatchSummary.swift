@@ -8,8 +8,8 @@ struct BatchSummary: Sendable {
   let end: String
   let status: ExitStatus
 
-  /// The possible beginnings of a file with the summary of a run or a dry run.
-  static let starts = [#"{"schema":1,"end":"#, #"{"schema":1,"dry_run":"#].map { Array($0.utf8) }
+  /// The beginning of a file with a summary.
+  static let start = Array(#"{"schema":1,"end":"#.utf8)
 
   /// A shortcoming of a record.
   enum Doubt: Sendable, Hashable {

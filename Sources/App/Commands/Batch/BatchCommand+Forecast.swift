@@ -29,7 +29,6 @@ extension BatchCommand {
       quota: service.flatMap { _ in try? source.provider.account.quota() }
     )
     try world.standardOutputFile.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))
-    if let path = options.summaryPath { try files.write(report.json, to: path) }
     if isLimited, let service { try checkCount(of: queries, to: service) }
   }
 

@@ -91,7 +91,7 @@ struct BatchOutputFiles: Sendable {
   ) throws(FileFailure) {
     if let path = options.failuresPath, let head = failedRows?.header {
       let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
-      let failures = try open(path, existing: existing, input: input.identity, startingWith: [head])
+      let failures = try open(path, existing: existing, input: input.identity, startingWith: head)
       try failures.begin(with: head)
       outputs.failures = failures
     }
@@ -103,12 +103,12 @@ struct BatchOutputFiles: Sendable {
     guard options.existing == .resume, let path = options.summaryPath, earlierFile(at: path)?.isRegular == true else {
       return
     }
-    _ = try open(path, existing: .replace, input: input.identity, startingWith: BatchSummary.starts)
+    _ = try open(path, existing: .replace, input: input.identity, startingWith: BatchSummary.start)
   }
 
   /// Writes a summary, replacing an existing one, or writes to a stream that is open.
   func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
-    try open(path, existing: .replace, input: nil, startingWith: BatchSummary.starts).write(bytes)
+    try open(path, existing: .replace, input: nil, startingWith: BatchSummary.start).write(bytes)
   }
 
   /// Opens an output other than the records.
@@ -120,18 +120,18 @@ struct BatchOutputFiles: Sendable {
   ///   - path: The output.
   ///   - existing: The treatment of an existing file.
   ///   - input: The file of the rows, which must not be the output.
-  ///   - starts: The possible beginnings of a file from an earlier run.
+  ///   - start: The beginning of a file from an earlier run.
   /// - Returns: The output, still empty.
   /// - Throws: An error if it can't be opened, or isn't a file from an earlier run.
   private func open(
     _ path: String,
     existing: LockedFile.Existing,
     input: FileIdentity?,
-    startingWith starts: [[UInt8]]
+    startingWith start: [UInt8]
   ) throws(FileFailure) -> any RecordSink {
     if let number = DiskFiles.descriptor(namedBy: path) { return DeviceOutput(stream(number), path: path) }
     let output = try world.files.openInPlace(path, existing: existing, input: input)
-    if options.existing == .resume { try output.checkStart(oneOf: starts) }
+    if options.existing == .resume { try output.checkStart(start) }
     return output.sink
   }
 
