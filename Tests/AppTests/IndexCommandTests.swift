@@ -162,7 +162,7 @@ struct IndexCommandTests {
       report.notices.map(\.text) == [
         "Replaced the places of /data/places.geojson: 1 added, 2 removed, 3 moved, 4 changed, 5 unchanged; p.pfx now has 11.",
         "Removed /gone.csv with 6 places; p.pfx now has 11.",
-        "p.pfx no longer covers \(lost.coverageText), because an input that covered it was removed or replaced. Use --covers to declare the area again.",
+        "p.pfx no longer covers \(lost.coverageText), because an input that covered it was removed or replaced. Declare the area again with `placefind index covers p.pfx --covers REGION.poly`.",
       ]
     )
     report.emptyCoverage = [lost]

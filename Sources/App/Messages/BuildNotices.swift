@@ -11,7 +11,7 @@ extension IndexBuildReport {
       notices.append(
         """
         \(summary.path) no longer covers \(lost.map(\.coverageText).joined(separator: "; ")), because an input \
-        that covered it was removed or replaced. Use \(.covers) to declare the area again.
+        that covered it was removed or replaced.\(terminal: " Declare the area again with `\(InputPath(summary.path).coverageCommand)`.")
         """
       )
     }

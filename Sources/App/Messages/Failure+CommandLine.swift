@@ -100,7 +100,12 @@ extension Failure {
   }
 
   static var needsTerminal: Failure {
-    .usage("`placefind browse` needs a terminal, and standard output isn't one. For a map, use `placefind -f map`.")
+    .usage(
+      """
+      `placefind browse` needs a terminal, and standard output isn't one. For a map, use \
+      `placefind -c KIND --at LAT,LNG -f map`.
+      """
+    )
   }
 
   /// Reports a terminal type without cursor addressing.
@@ -108,7 +113,7 @@ extension Failure {
     .usage(
       """
       `placefind browse` can't draw on a terminal of the type '\(type)'. Set TERM to the type of the terminal, such as \
-      xterm-256color. For a map, use `placefind -f map`.
+      xterm-256color. For a map, use `placefind -c KIND --at LAT,LNG -f map`.
       """
     )
   }

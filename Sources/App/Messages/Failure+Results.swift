@@ -64,9 +64,11 @@ extension Failure {
     services: [Service]
   ) -> Failure {
     let index = source.indexPaths.first.map(ShellWord.path) ?? "FILE"
+    // A place that has the name but doesn't meet a condition is no suggestion.
+    let others = similarNames.filter { $0 != text }
     let advice: Message =
       switch source {
-      case _ where !similarNames.isEmpty: " Did you mean \(similarNames.joined(separator: ", or "))?"
+      case _ where !others.isEmpty: " Did you mean \(others.joined(separator: ", or "))?"
       case .service: " Try an address, or a better-known name."
       case .index:
         "\(terminal: " `placefind index info \(index)` shows the area of the index.")"

@@ -80,7 +80,14 @@ extension FileFailure {
     case .exists:
       Failure(.fileExists, "\(path) already exists. Use \(.resume) to continue it, or \(.force) to overwrite it.")
     case .isInput: .isRead(path: path, .input)
-    case .notRecords: Failure(.outputNotRecords, "\(path) has no records of a batch. Name another file.")
+    case .notRecords:
+      Failure(
+        .outputNotRecords,
+        """
+        \(path) doesn't begin like the output of this command. Pass the options of the run that wrote it, or name \
+        another file.
+        """
+      )
     case .notResumable:
       Failure(.outputNotResumable, "\(path) isn't a regular file, which \(.resume) needs. Name another file.")
     case .otherSource(let earlier, let now): otherSource(earlier, now)

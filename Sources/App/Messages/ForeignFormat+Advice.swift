@@ -100,7 +100,7 @@ extension ForeignFormat {
   }
 
   private static func decompress(by program: String, _ file: String) -> String {
-    "Decompress it on the fly: `\(program) -dc \(file) | placefind index build -`"
+    "Decompress it first: `\(program) -dk \(file)`"
   }
 
   /// Returns a DuckDB statement as an argument.

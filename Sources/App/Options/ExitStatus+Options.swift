@@ -5,7 +5,7 @@ extension ExitStatus {
   /// - Returns: The condition.
   func summary(accepting isAccepted: (Option) -> Bool) -> String {
     switch self {
-    case .success: "answered, also when nothing was found"
+    case .success: isAccepted(.failEmpty) ? "answered, also when nothing was found" : "answered"
     case .fileFailed: "a file could not be written or read, libcurl is missing, or a check of doctor failed"
     case .usage: "invalid usage or input"
     case .keyRefused: "no source of places, or a key that is missing or refused"
