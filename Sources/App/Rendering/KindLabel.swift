@@ -14,6 +14,11 @@ enum KindLabel: Sendable, Hashable {
   /// A place with two tags has one kind, which may be that of the tag for another group.
   init(of place: Place, in group: CategoryGroup) {
     let path = place.categoryPath ?? ""
+    // A fast path, because most places have one tag, and reading the tags of groups takes longer than a query.
+    if place.kind == nil, place.group == group, !path.contains(";") {
+      self = .source(path)
+      return
+    }
     if let tag = group.plainTag, path.hasTag(tag) {
       self = .source(tag)
     } else if place.group == group {
