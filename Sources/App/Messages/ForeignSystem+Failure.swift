@@ -43,8 +43,9 @@ extension [ForeignSystem] {
     return Failure(
       .systemUnknown,
       """
-      \(path) has coordinates in metres, in an unknown coordinate reference system. They fit \(countries). Convert \
-      the file from the right one\(terminal: ", such as: `\(command)`", agent: ".")\(advice)
+      \(path) has coordinates in metres, in an unknown coordinate reference system. They fit \(countries). If \
+      the places are elsewhere, ask the publisher for the EPSG code. Convert the file from the right \
+      one\(terminal: ", such as: `\(command)`", agent: ".")\(advice)
       """
     )
   }
