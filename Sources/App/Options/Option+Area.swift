@@ -103,10 +103,13 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse],
-        "search inside the polygons of a GeoJSON, KML or .poly file or a closed GPX track; - for standard input"
+        "search inside the polygons of a GeoJSON, KML, .poly or WKT file or a closed GPX track; - for standard input"
       ),
-      Help(in: [.batch], "polygons of rows without a place, from a GeoJSON, KML or .poly file or a closed GPX track"),
-      Help(in: [.indexFetch], "with fetch: the polygons of a GeoJSON, KML or .poly file or a closed GPX track"),
+      Help(
+        in: [.batch],
+        "polygons of rows without a place, from a GeoJSON, KML, .poly or WKT file or a closed GPX track"
+      ),
+      Help(in: [.indexFetch], "with fetch: the polygons of a GeoJSON, KML, .poly or WKT file or a closed GPX track"),
     ],
     read: { $1.withinText = try $0.nonEmptyText() }
   )
@@ -121,11 +124,11 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse],
-        "search along a line, in the order of the line: a GPX, GeoJSON or KML file, or an encoded polyline; -r is the distance "
-          + "from it, by default \(DistanceFormatter.short(SearchRadius.standardCorridor.distance))"
+        "search along a line, in the order of the line: a GPX, GeoJSON, KML or WKT file, or an encoded polyline; "
+          + "-r is the distance from it, by default \(DistanceFormatter.short(SearchRadius.standardCorridor.distance))"
       ),
-      Help(in: [.batch], "line of rows without a place: a GPX, GeoJSON or KML file, or an encoded polyline"),
-      Help(in: [.indexFetch], "with fetch: the line of a GPX, GeoJSON or KML file, or an encoded polyline"),
+      Help(in: [.batch], "line of rows without a place: a GPX, GeoJSON, KML or WKT file, or an encoded polyline"),
+      Help(in: [.indexFetch], "with fetch: the line of a GPX, GeoJSON, KML or WKT file, or an encoded polyline"),
     ],
     read: { $1.alongText = try $0.nonEmptyText() }
   )

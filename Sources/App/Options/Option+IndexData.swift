@@ -78,8 +78,8 @@ extension Option {
             ", or \(area.code) (the box \(area.box.edgeText), which includes parts of neighbouring countries)"
           }
           return
-            "area in which the data has every place: the polygons of a GeoJSON, KML or .poly file or a closed GPX track, "
-            + "W,S,E,N, LAT,LNG,RADIUS\(countries.joined()); may be repeated"
+            "area in which the data has every place: the polygons of a GeoJSON, KML, .poly or WKT file or a "
+            + "closed GPX track, W,S,E,N, LAT,LNG,RADIUS\(countries.joined()); may be repeated"
         }
       )
     ],
