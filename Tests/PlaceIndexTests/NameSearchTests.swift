@@ -260,6 +260,13 @@ import Testing
     #expect(found.isFirstCertain)
   }
 
+  @Test func `an address with a number doesn't hide names that contain a word for stations`() throws {
+    let builder = PlaceIndexBuilder()
+    try builder.add(["강남역 GS25", "가게"], [.cafe], lots: [nil, nil], roads: [nil, "서울 역삼로 25"])
+    let found = try builder.makeIndex().places(named: try #require(SearchText("역 25")), limit: 20)
+    #expect(found.places.map(\.place.name) == ["강남역 GS25"])
+  }
+
   @Test func `the nearest place with an address may have no category and follow a thousand without`() throws {
     let builder = PlaceIndexBuilder()
     let roads = (0..<1_200).map { $0 == 1_101 ? "there" : nil }

@@ -3,8 +3,8 @@ import Tables
 
 /// The words of a text, compared with the names and addresses of a place as whole words.
 ///
-/// A search also finds parts of words: `Main` finds `Mainly Books`. Words for stations and provinces are left out,
-/// because a place often lacks them.
+/// A search also finds parts of words: `Main` finds `Mainly Books`. Words for stations and provinces are left out beside
+/// other words, because a place often lacks them.
 struct WholeWords {
   private let text: String
   private let words: [[Unicode.Scalar]]
@@ -12,7 +12,10 @@ struct WholeWords {
   init(_ text: String) {
     self.text = text
     let typed = text.split { $0.isWhitespace || $0 == "," || $0 == "，" }.map(String.init)
-    let folded = typed.filter { !StationName.isWord($0) }.map(NameFolding.fold)
+    let others = typed.filter { !StationName.isWord($0) }
+    // Next to a number only, as in 역 25, the word isn't a kind of place.
+    let hasNames = others.contains { $0.contains(where: \.isLetter) }
+    let folded = (hasNames ? others : typed).map(NameFolding.fold)
     words = folded.filter { Province.shortName(of: $0) == nil }.map(Self.scalars)
   }
 
