@@ -116,8 +116,9 @@ format: toolchain ## format the sources in place
 
 test-scale: build ## test batches under GNU parallel and Spark, kills, 1,000 orders of index changes, memory, and random shapes
 	@sh Tests/Scale/run.sh $(BINARY)
-	@SEEDS=all PLACEFIND_SHAPES=$(SHAPES) $(SWIFT) test -c release --scratch-path .build/areas -Xswiftc -enable-testing \
-	  --filter 'DomainTests|PlaceIndexTests|ShapeCollectorTests|OSMShapeTests|TableRowTests' 2>&1 | grep -E 'error|recorded an issue|Test run with'
+	@mkdir -p .build; SEEDS=all PLACEFIND_SHAPES=$(SHAPES) $(SWIFT) test -c release --scratch-path .build/areas \
+	  -Xswiftc -enable-testing --filter 'DomainTests|PlaceIndexTests|ShapeCollectorTests|OSMShapeTests|TableRowTests' \
+	  > .build/scale.log 2>&1; status=$$?; grep -E '^error|recorded an issue|Test run with' .build/scale.log; exit $$status
 
 # Times on a shared machine are noisy; instruction counts aren't, so they show small regressions that a benchmark can't.
 # COUNT=--write updates the table; COUNT=row counts only entries with that word in their name.
