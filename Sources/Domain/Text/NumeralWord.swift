@@ -1,6 +1,7 @@
 import Tables
 
-/// A word that multiplies the number before it: `만`, `천`, `million`, `Mrd.`, `k`, or the `M` of an amount such as `€2M`.
+/// A word that multiplies the number before it: `만`, `천`, `million`, `Mrd.`, `k`, or the `M` of an amount such as
+/// `€2M`.
 struct NumeralWord {
   /// The factor; NaN if the word has several meanings.
   let factor: Double

@@ -3,8 +3,8 @@ import Tables
 
 /// The words of a text, compared with the names and addresses of a place as whole words.
 ///
-/// A search also finds parts of words: `Main` finds `Mainly Books`. Words for stations and provinces are left out beside
-/// other words, because a place often lacks them.
+/// A search also finds parts of words: `Main` finds `Mainly Books`. Words for provinces are left out, and those for
+/// stations next to other words, because a place often lacks them.
 struct WholeWords {
   private let text: String
   private let words: [[Unicode.Scalar]]
