@@ -118,14 +118,14 @@ extension CollectedPlaces {
 
 extension CopiedSegment {
   /// Counts the names of the segment's places, except hidden places.
-  func addNames(to chains: inout ChainNames, but hidden: Set<UInt32>) {
-    let content = content
-    let reader = PlaceReader(content: content)
-    for position in positions where !hidden.contains(position - UInt32(segment.firstPosition)) {
-      guard let row = reader.row(at: position), ChainNames.areCounted(row.searchKey),
-        let group = content.category(at: position)?.shown
-      else { continue }
-      chains.add(row.searchKey, group: group)
+  func addNames(to chains: inout ChainNames, but hidden: Set<UInt32>) throws(IndexHeader.FormatError) {
+    let empty: [(position: UInt32, names: ByteView)] = []
+    let found = try content.collect(from: positions, into: empty) { found, row, position in
+      if ChainNames.areCounted(row.searchKey) { found.append((position, row.searchKey)) }
+    }
+    for (position, names) in found.joined() where !hidden.contains(position - UInt32(segment.firstPosition)) {
+      guard let group = content.category(at: position)?.shown else { continue }
+      chains.add(names, group: group)
     }
   }
 }

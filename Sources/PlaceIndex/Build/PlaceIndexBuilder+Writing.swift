@@ -78,7 +78,12 @@ extension PlaceIndexBuilder {
     guard current.places.limits.hasMemory(for: need) else { throw .outOfMemory(bytes: need) }
     let threads = builtCount + copiedBytes / 100 < Self.fewPlaces ? 1 : Threads.available
     var names = ChainNames()
-    let segments = segments(of: joined, keepsPlaces: keepsPlaces, counting: &names, threads: threads)
+    let segments: [IndexAssembler.Segment]
+    do throws(IndexHeader.FormatError) {
+      segments = try self.segments(of: joined, keepsPlaces: keepsPlaces, counting: &names, threads: threads)
+    } catch {
+      throw self.error(for: error)
+    }
     do throws(SystemError) {
       return try IndexAssembler(
         segments,
@@ -100,7 +105,7 @@ extension PlaceIndexBuilder {
     keepsPlaces: Bool,
     counting names: inout ChainNames,
     threads: Int
-  ) -> [IndexAssembler.Segment] {
+  ) throws(IndexHeader.FormatError) -> [IndexAssembler.Segment] {
     var segments: [IndexAssembler.Segment] = []
     func add(_ input: CollectedInput, _ description: [UInt8], hidden places: [Int] = []) {
       let (part, positions) = Self.part(
@@ -119,7 +124,7 @@ extension PlaceIndexBuilder {
       case .copied(let segment):
         let positions = places.map(UInt32.init)
         segments.append(.init(part: .copied(segment), description: metadata, hidden: positions))
-        segment.addNames(to: &names, but: Set(positions))
+        try segment.addNames(to: &names, but: Set(positions))
       case .collected(let input): add(input, metadata, hidden: places)
       }
     }
