@@ -91,6 +91,10 @@ import Testing
     ("어린이집", "daycare"), ("유치원", "preschool"), ("kindergarten", "kindergarten"), ("Café", "cafe"),
     ("post office", "post-office"), ("화장실", "toilets"), ("AED", "aed"), ("와이파이", "wifi"), ("any", "any"),
     ("EV-Charging", "ev-charging"), ("공원", "park"), ("백화점", "department-store"), ("clinic", "hospital"),
+    ("fuel station", "gas"), ("tube-station", "subway"), ("corner store", "convenience"), ("grocer", "supermarket"),
+    ("medical clinic", "hospital"), ("Dental Office", "dentist"), ("veterinary clinic", "veterinary"),
+    ("nursery school", "preschool"), ("childcare center", "daycare"), ("junior high school", "middle-school"),
+    ("public library", "library"), ("apothecary", "pharmacy"), ("coffee house", "cafe"), ("car parking", "parking"),
     // Decomposed Hangul, as macOS writes it.
     ("\u{1109}\u{1175}\u{11A8}\u{1103}\u{1161}\u{11BC}", "restaurant"),
   ])
