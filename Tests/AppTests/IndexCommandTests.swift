@@ -11,9 +11,9 @@ struct IndexCommandTests {
       "index build a.csv b.geojson -o p.pfx -c 약국 --min-confidence 0.5 --include-closed --strict --license ODbL --force"
     )
     var expected = IndexBuildRequest(inputs: ["a.csv", "b.geojson"], output: "p.pfx")
-    expected.forcedCategory = .group(.pharmacy)
-    expected.minimumConfidence = 0.5
-    expected.includesClosed = true
+    expected.rules.forcedCategory = .group(.pharmacy)
+    expected.rules.minimumConfidence = 0.5
+    expected.rules.includesClosed = true
     expected.isStrict = true
     expected.license = "ODbL"
     expected.replacesAnything = true

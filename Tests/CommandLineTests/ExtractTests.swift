@@ -108,7 +108,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.pfx"])
     #expect(try await places("\(folder)/a.pfx").count == 1)
     // The same input again, completely.
-    let added = try await run("index add \(Self.miniature.path) --as nl -o \(folder)/a.pfx")
+    let added = try await run("index add \(Self.miniature.path) --as nl -c any -o \(folder)/a.pfx")
     #expect(added.errors.contains("Replaced the places of nl: 2 added, 0 removed"), "\(added.errors)")
   }
 

@@ -67,7 +67,7 @@ extension IndexCommand {
     if arguments.has(.verbose) { console.say(context.sourceSentence + " Writing \(request.output).") }
     var request = request
     request.allowsLarge = arguments.has(.yes)
-    request.attributes = arguments.index.attributes
+    request.attributes = arguments.index.rules.attributes
     request.area = request.area.unmeasured
     request.includesGround = !arguments.has(.noGround)
     let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))

@@ -52,7 +52,7 @@ struct IndexCommand: RunnableCommand {
     }
     if !report.isTrial { describe(report.inputs, of: request) }
     report.notices.forEach(say)
-    if !report.isTrial { await sayMissingKeys(request.attributes.keys, ofIndexAt: report.summary.path) }
+    if !report.isTrial { await sayMissingKeys(request.rules.attributes.keys, ofIndexAt: report.summary.path) }
     try write(report)
   }
 
@@ -68,7 +68,7 @@ struct IndexCommand: RunnableCommand {
       mapping.details.forEach { say("  \($0)") }
       let path = input.archive ?? input.path
       say(
-        "To build it with this mapping: `\(mapping.command(forInput: path, in: request.format, output: request.output))`"
+        "To build it with this mapping: `\(mapping.command(forInput: path, by: input.rules, output: request.output))`"
       )
     }
   }
@@ -169,10 +169,10 @@ struct IndexCommand: RunnableCommand {
       request.categoriesByInput[input.path] = category
     }
     request.replacesAnything = arguments.has(.force)
-    request.includesClosed = arguments.has(.includeClosed)
-    request.includesGround = !arguments.has(.noGround)
+    request.rules.includesClosed = arguments.has(.includeClosed)
+    request.rules.includesGround = !arguments.has(.noGround)
     request.isStrict = arguments.has(.strict)
-    request.language = request.language ?? world.language
+    request.defaultLanguage = world.language
     return request
   }
 

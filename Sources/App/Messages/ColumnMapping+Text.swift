@@ -37,26 +37,36 @@ extension ColumnMapping {
     return used + (unused.isEmpty ? [] : ["unused: " + unused.map(Self.quoted).joined(separator: ", ")])
   }
 
-  /// Returns the command that builds an index of the input with this mapping.
-  func command(forInput path: String, in format: TableFormat, output: String) -> String {
+  /// Returns the command that builds an index of the input with this mapping and the same rules.
+  func command(forInput path: String, by rules: ImportRules, output: String) -> String {
+    let input = rules.forcedCategory.map { "\(path)=\($0.slug)" } ?? path
     let maps = choice.columns.sorted { $0.key < $1.key }.map { "--map \(ShellWord.quoted("\($0.key)=\($0.value)"))" }
-    return (["placefind index build", ShellWord.path(path), "-o", ShellWord.path(output)] + format.words + maps).joined(
-      separator: " "
-    )
+    return (["placefind index build", ShellWord.path(input), "-o", ShellWord.path(output)] + rules.words + maps)
+      .joined(separator: " ")
   }
 
   private static func quoted(_ title: String) -> String { "\"\(DisplayWidth.fitted(title, to: 30))\"" }
 }
 
-extension TableFormat {
-  /// The options that name the format.
+extension ImportRules {
+  /// The options that name the rules, except the columns.
   fileprivate var words: [String] {
+    let extent: String? =
+      switch attributes.extent {
+      case .none: "none"
+      case .usual: nil
+      case .all: "all"
+      }
     let named: [(option: Option, value: String?)] = [
-      (.delimiter, delimiter.map { $0 == UInt8(ascii: "\t") ? "tab" : String(UnicodeScalar($0)) }),
-      (.quote, isQuoted ? nil : "none"), (.header, hasHeader ? nil : "none"),
-      (.encoding, encoding?.rawValue.lowercased()), (.scale, scale.map(String.init)),
+      (.delimiter, format.delimiter.map { $0 == UInt8(ascii: "\t") ? "tab" : String(UnicodeScalar($0)) }),
+      (.quote, format.isQuoted ? nil : "none"), (.header, format.hasHeader ? nil : "none"),
+      (.encoding, format.encoding?.rawValue.lowercased()), (.scale, format.scale.map(String.init)),
+      (.crs, crs?.rawValue), (.language, language), (.minimumConfidence, minimumConfidence.map { "\($0)" }),
+      (.keep, extent),
     ]
-    return named.flatMap { option, value in value.map { [option.spelling, ShellWord.quoted($0)] } ?? [] }
+    let keys = attributes.keys.map { (option: Option.keep, value: Optional($0)) }
+    let words = (named + keys).flatMap { option, value in value.map { [option.spelling, ShellWord.quoted($0)] } ?? [] }
+    return words + (includesClosed ? [Option.includeClosed.spelling] : [])
   }
 }
 

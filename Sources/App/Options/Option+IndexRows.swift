@@ -27,7 +27,7 @@ extension Option {
     help: [
       Help(in: [.indexBuild, .indexAdd], "skip rows with a confidence below this, 0...1")
     ],
-    read: { $1.index.minimumConfidence = try $0.number(in: 0...1) }
+    read: { $1.index.rules.minimumConfidence = try $0.number(in: 0...1) }
   )
 
   static let includeClosed: Option = .init(
@@ -69,7 +69,7 @@ extension Option {
       ),
       Help(in: [.batch], "coordinate reference system of the rows, if not degrees: EPSG:5174, KATEC, …"),
     ],
-    read: { $1.index.crs = try $0.crs() }
+    read: { $1.index.rules.crs = try $0.crs() }
   )
 
   static let language: Option = .init(
@@ -83,7 +83,7 @@ extension Option {
         default: "from the locale, else the local names"
       )
     ],
-    read: { $1.index.language = try $0.nonEmptyText() }
+    read: { $1.index.rules.language = try $0.nonEmptyText() }
   )
 
   static let keep: Option = .init(
@@ -99,6 +99,6 @@ extension Option {
           + "repeated"
       )
     ],
-    read: { $1.index.attributes = try $0.attributeChoice() }
+    read: { $1.index.rules.attributes = try $0.attributeChoice() }
   )
 }

@@ -46,7 +46,7 @@ extension Option {
       if arguments.fetches {
         arguments.query.categories = try values.categories()
       } else {
-        arguments.index.forcedCategory = PlaceCategory(word: try values.nonEmptyText())
+        arguments.index.rules.forcedCategory = PlaceCategory(word: try values.nonEmptyText())
       }
     }
   )

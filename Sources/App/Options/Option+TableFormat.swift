@@ -14,7 +14,7 @@ extension Option {
       "number by which all coordinates are divided, if they are degrees without a decimal point",
       default: "detected"
     ),
-    read: { $1.index.format.scale = try $0.wholeNumber(in: 1...1_000_000_000) }
+    read: { $1.index.rules.format.scale = try $0.wholeNumber(in: 1...1_000_000_000) }
   )
 
   static let delimiter: Option = .init(
@@ -23,7 +23,7 @@ extension Option {
     under: .rows,
     called: "separator sep field-separator",
     help: Help.ofTables("character between the cells of tables, or `tab`", default: "detected"),
-    read: { $1.index.format.delimiter = try $0.delimiter() }
+    read: { $1.index.rules.format.delimiter = try $0.delimiter() }
   )
 
   static let quote: Option = .init(
@@ -32,7 +32,7 @@ extension Option {
     under: .rows,
     called: "quoting quotechar",
     help: Help.ofTables("quotes in tables; `double`: they enclose cells; `none`: they are text", default: "double"),
-    read: { $1.index.format.isQuoted = try $0.word(among: TableQuoting.allCases) == .double }
+    read: { $1.index.rules.format.isQuoted = try $0.word(among: TableQuoting.allCases) == .double }
   )
 
   static let header: Option = .init(
@@ -43,7 +43,7 @@ extension Option {
       "whether tables have a row with the titles of their columns; `none`: --map takes their numbers",
       default: "first"
     ),
-    read: { $1.index.format.hasHeader = try $0.word(among: TableHeader.allCases) == .first }
+    read: { $1.index.rules.format.hasHeader = try $0.word(among: TableHeader.allCases) == .first }
   )
 
   static let encoding: Option = .init(
@@ -52,7 +52,7 @@ extension Option {
     under: .rows,
     called: "charset input-encoding",
     help: Help.ofTables("encoding of the text: cp949, iso-8859-1, utf-16le, …", default: "detected"),
-    read: { $1.index.format.encoding = try $0.encoding() }
+    read: { $1.index.rules.format.encoding = try $0.encoding() }
   )
 
   static let map: Option = .init(
@@ -80,7 +80,7 @@ extension Option {
         if role == nil, $1.command == .batch, $1.hasTyped(.map) {
           throw $0.unknown(field, among: ColumnRole.allCases.map(\.field))
         }
-        $1.index.columns.columns[field] = column
+        $1.index.rules.columns.columns[field] = column
         if let role { $1.columns[role] = column }
       }
     }

@@ -95,7 +95,7 @@ extension IndexReport {
         $0.member("without_name", input.unnamedCount)
         guard let mapping = input.mapping else { return $0.member("mapping", nil as String?) }
         let path = input.archive ?? input.path
-        let command = mapping.command(forInput: path, in: build.format, output: build.summary.path)
+        let command = mapping.command(forInput: path, by: input.rules, output: build.summary.path)
         $0.object("mapping") { write(mapping, to: &$0, command: command) }
       }
     }

@@ -1,5 +1,3 @@
-public import Tables
-
 /// The progress of building an index.
 public struct IndexBuildProgress: Sendable, Hashable {
   /// The number of bytes read so far.
@@ -56,8 +54,6 @@ public struct IndexBuildReport: Sendable, Hashable {
   /// The reason why a download has no streets; `nil` for other indexes.
   public var groundFailure: IndexFileError?
 
-  /// The format options that the user gave for the inputs.
-  public var format = TableFormat()
   /// Whether this was a trial, which writes nothing.
   public var isTrial = false
   /// Some places of a trial.

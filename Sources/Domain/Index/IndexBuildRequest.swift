@@ -1,5 +1,3 @@
-public import Tables
-
 /// The inputs, the output and the rules of an index build.
 public struct IndexBuildRequest: Sendable, Hashable {
   /// The files to read, in order.
@@ -15,26 +13,12 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var inputName: String?
   /// The name, path or last path component of an input to remove from the output.
   public var removedInput: String?
-  /// The category of every place; `nil` to use the categories in the inputs.
-  public var forcedCategory: PlaceCategory?
+  /// The rules for making places from the rows of all inputs.
+  public var rules = ImportRules()
   /// The category of every place in an input, by the input's path.
   public var categoriesByInput: [String: PlaceCategory] = [:]
-  /// The coordinate reference system (CRS) of coordinates in metres; `nil` to detect it.
-  public var crs: CoordinateReferenceSystem?
-  /// The format options for the inputs.
-  public var format = TableFormat()
-  /// The table columns that the user named.
-  public var columns = ColumnChoice()
-  /// The attributes to store.
-  public var attributes = AttributeChoice()
-  /// The language of displayed names, such as `ko`; `nil` for local names.
-  public var language: String?
-  /// The minimum confidence of rows that have one, 0...1; `nil` to accept any.
-  public var minimumConfidence: Double?
-  /// Whether to include closed places.
-  public var includesClosed = false
-  /// Whether to store the streets, rails, water and parks of OpenStreetMap files, for maps.
-  public var includesGround = true
+  /// The language of displayed names if neither the rules nor an earlier import of the input name one.
+  public var defaultLanguage: String?
   /// Whether a skipped row is an error.
   public var isStrict = false
   /// The attribution that the data's licence requires.
@@ -65,6 +49,7 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public init(inputs: [String], output: String) {
     self.inputs = inputs
     self.output = output
+    rules.includesGround = true
   }
 }
 

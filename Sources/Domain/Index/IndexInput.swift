@@ -36,6 +36,8 @@ public struct IndexInput: Sendable, Hashable {
 
   /// The meaning of the columns of the input; `nil` for formats without columns.
   public var mapping: ColumnMapping?
+  /// The rules that were chosen for the input, without its columns; used when the input is read again.
+  public var rules = ImportRules()
 
   public init(_ name: String, attribution: String? = nil, license: String? = nil, modifiedAtSeconds: Int64 = 0) {
     self.name = name

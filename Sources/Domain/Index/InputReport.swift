@@ -9,6 +9,8 @@ public struct InputReport: Sendable, Hashable {
   public var encoding: String?
   /// The meaning of the columns or properties; `nil` for an index and for OpenStreetMap's own formats.
   public var mapping: ColumnMapping?
+  /// The rules that were chosen for the input, without its columns.
+  public var rules = ImportRules()
   /// The number of rows read, including skipped rows.
   public let rowCount: Int
   /// The number of rows that became places.

@@ -74,6 +74,7 @@ public final class PlaceIndexBuilder {
     description.inputs[number].addClaim(of: input)
     description.inputs[number].remark = known.remark ?? input.remark
     description.inputs[number].mapping = known.mapping ?? input.mapping
+    if known.rules == ImportRules() { description.inputs[number].rules = input.rules }
     return number
   }
 

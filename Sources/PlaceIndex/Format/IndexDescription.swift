@@ -43,6 +43,7 @@ extension IndexDescription {
     case remark
     case inputExtract
     case inputMapping
+    case inputRules
   }
 
   /// Encodes the metadata of inputs, for the segment with their places.
@@ -66,6 +67,8 @@ extension IndexDescription {
       for word in input.coveredCategories { append(.inputCategory, word) }
       append(.remark, input.remark)
       append(.inputMapping, input.mapping?.text)
+      let rules = input.rules.text
+      if !rules.isEmpty { append(.inputRules, rules) }
     }
     return bytes
   }
@@ -119,6 +122,7 @@ extension IndexDescription {
       case .inputRelease: describeInput { $0.release = text }
       case .inputLatestRelease: describeInput { $0.latestRelease = text }
       case .inputMapping: describeInput { $0.mapping = ColumnMapping(text: text) }
+      case .inputRules: describeInput { $0.rules = ImportRules(text: text) }
       case .inputExtract: describeInput { $0.isExtract = true }
       case .inputCoverageGiven: describeInput { $0.isCoverageGiven = true }
       case .inputCategory: describeInput { $0.coveredCategories.append(text) }

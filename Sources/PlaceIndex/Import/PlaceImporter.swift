@@ -16,7 +16,13 @@ public struct PlaceImporter: ~Copyable {
   /// The number of rows read so far, including skipped rows.
   public internal(set) var rowCount = 0
   let pace: ImportPace
-  let rules: ImportRules
+  /// The rules for the next input.
+  public var rules: ImportRules {
+    didSet {
+      let reader = RowReader(rules: rules, maximumValueByteCount: pace.maximumValueByteCount)
+      if rules != oldValue { workers = [WorkerContext(reader)] }
+    }
+  }
   /// The reports on the inputs.
   public internal(set) var inputs: [InputReport] = []
   /// The current input; an index has inputs of its own.

@@ -29,7 +29,7 @@ struct IndexFiles: IndexUseCase {
       description.inputs = existing.description.inputs.filter { $0.name != removed }.map { IndexInput($0.name) }
       if let removed { gone.insert(removed) }
     }
-    var importer = PlaceImporter(description: description, rules: rules(of: request))
+    var importer = PlaceImporter(description: description)
     if request.trial == .beginning { importer.maximumByteCount = Self.trialByteCount }
     importer.spoolPath = "\(request.output).\(getpid()).spool"
     let existingBytes = existing == nil ? 0 : Self.size(of: request.output)
@@ -43,11 +43,16 @@ struct IndexFiles: IndexUseCase {
     var bytesBefore = existingBytes
     if request.inputs.isEmpty, request.removedInput == nil { importer.builder.declare(request.coverage) }
     for input in inputs {
-      let (before, category) = (bytesBefore, request.categoriesByInput[input.path] ?? request.forcedCategory)
+      let before = bytesBefore
       let earlier = (request.addsToOutput ? replaced : nil)?.description.inputs.first { $0.name == input.origin.name }
       importer.earlierColumns = earlier?.mapping?.storedChoice ?? ColumnChoice()
-      let origin = input.origin.isReplaceable ? input.origin : importer.builder.unique(input.origin)
-      try importer.read(path: input.path, as: origin, category: category) { continues(before + $0, $1) }
+      var origin = input.origin.isReplaceable ? input.origin : importer.builder.unique(input.origin)
+      let rules = Self.rules(forInput: input.path, of: request, after: earlier)
+      origin.rules = ImportRules(text: rules.text)
+      importer.rules = rules
+      importer.rules.language = rules.language ?? request.defaultLanguage
+      importer.rules.pathNames = pathNames
+      try importer.read(path: input.path, as: origin) { continues(before + $0, $1) }
       if let license = request.license { importer.builder.setLicense(license, ofInput: origin.name) }
       if let earlier { importer.builder.keepNotice(of: earlier, forInput: origin.name) }
       bytesBefore += Self.size(of: input.path)
@@ -111,7 +116,6 @@ struct IndexFiles: IndexUseCase {
       skipped: importer.skipped
     )
     report.isTrial = request.trial != nil
-    report.format = request.format
     if report.isTrial { report.examples = importer.builder.firstPlaces(exampleCount) }
     report.swappedInputs = index.swappedInputs(among: names)
       .map { IndexBuildReport.SwappedInput(name: $0.name, bounds: $0.bounds) }
@@ -198,19 +202,16 @@ struct IndexFiles: IndexUseCase {
     return description
   }
 
-  private func rules(of request: IndexBuildRequest) -> ImportRules {
-    var rules = ImportRules()
-    rules.forcedCategory = request.forcedCategory
-    rules.minimumConfidence = request.minimumConfidence
-    rules.includesClosed = request.includesClosed
-    rules.includesGround = request.includesGround && request.trial == nil
-    rules.crs = request.crs
-    rules.columns = request.columns
-    rules.format = request.format
-    rules.attributes = request.attributes
-    rules.language = request.language
-    rules.pathNames = pathNames
-    return rules
+  /// Returns the rules for an input, completed by those of an earlier import of it.
+  private static func rules(
+    forInput path: String,
+    of request: IndexBuildRequest,
+    after earlier: IndexInput?
+  ) -> ImportRules {
+    var rules = request.rules
+    if let category = request.categoriesByInput[path] { rules.forcedCategory = category }
+    rules.includesGround = rules.includesGround && request.trial == nil
+    return earlier.map { rules.completed(by: $0.rules) } ?? rules
   }
 
   /// The number of bytes of each input that a trial of its beginning reads.

@@ -496,13 +496,9 @@ struct OneReaderTests {
     let directory = TemporaryDirectory()
     try Data(input.bytes).write(to: URL(fileURLWithPath: directory.file("places")))
     let options = input.options.split(separator: " ").map(String.init)
-    let request = try Arguments(
+    let rules = try Arguments(
       ArgumentParser.parse(["index", "build", "a.csv", "-o", "a.pfx"] + options)
-    ).index
-    var rules = ImportRules()
-    rules.crs = request.crs
-    rules.format = request.format
-    rules.columns = request.columns
+    ).index.rules
     var reading: InputReading?
     let index = try PlaceIndex(placesIn: directory.file("places"), rules: rules, reading: &reading)
     let box = try BoundingBox(west: 120, south: 30, east: 135, north: 45)

@@ -17,11 +17,7 @@ struct ColumnMappingTests {
 
   private func mapping(of text: String, _ options: String = "") throws -> ColumnMapping {
     let words = ["index", "build", "a.csv", "-o", "a.pfx"] + options.split(separator: " ").map(String.init)
-    let request = try Arguments(ArgumentParser.parse(words)).index
-    var rules = ImportRules()
-    rules.format = request.format
-    rules.columns = request.columns
-    var importer = PlaceImporter(rules: rules)
+    var importer = PlaceImporter(rules: try Arguments(ArgumentParser.parse(words)).index.rules)
     try importer.read(Array(text.utf8), name: "a.csv")
     return try #require(importer.inputs.last?.mapping)
   }
@@ -67,14 +63,22 @@ struct ColumnMappingTests {
         "url: none, as chosen", #"unused: "Notes", "Ward""#,
       ]
     )
-    var format = TableFormat()
-    format.delimiter = UInt8(ascii: ";")
-    format.encoding = .cp949
+    let options =
+      "--delimiter ';' --encoding cp949 --crs EPSG:5186 --lang ko --min-confidence 0.5 --keep all --keep Notes "
+      + "--include-closed"
+    let words =
+      ["index", "build", "a.csv", "-o", "a.pfx"] + options.split(separator: " ").map { $0 == "';'" ? ";" : "\($0)" }
+    var rules = try Arguments(ArgumentParser.parse(words)).index.rules
+    rules.forcedCategory = .group(.cafe)
+    rules.includesClosed = true
     #expect(
-      mapping.command(forInput: "a b.csv", in: format, output: "a.pfx")
-        == "placefind index build 'a b.csv' -o a.pfx --delimiter ';' --encoding cp949 --map category=Type "
-        + "--map name=School --map url="
+      mapping.command(forInput: "a b.csv", by: rules, output: "a.pfx")
+        == "placefind index build 'a b.csv=cafe' -o a.pfx \(options) --map category=Type --map name=School --map url="
     )
+    // The rules are stored as text.
+    var stored = ImportRules(text: rules.text)
+    (stored.columns, stored.includesGround) = (rules.columns, rules.includesGround)
+    #expect(stored == rules)
     #expect(try self.mapping(of: "x|1|2\n", "--header none --map lat=2 --map lng=3").unused == ["1"])
   }
 

@@ -53,7 +53,7 @@ struct ArgumentParserTests {
     #expect(try ArgumentParser.parse(["--lng", "1", "--lon", "2"]).values(of: .longitude).last == "2")
     #expect(try ArgumentParser.parse(["-v", "-v"]).has(.verbose))
     let index = try Arguments(ArgumentParser.parse(["index", "build", "-c", "gas", "-c", "cafe"])).index
-    #expect(index.forcedCategory == .group(.cafe))
+    #expect(index.rules.forcedCategory == .group(.cafe))
   }
 
   @Test(arguments: [

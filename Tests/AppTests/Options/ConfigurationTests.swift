@@ -75,7 +75,7 @@ struct ConfigurationTests {
     let (outcome, expected) = (await run(line), await plain(line))
     #expect(outcome == expected)
     #expect(run.provider.indexFiles.state.request == plain.provider.indexFiles.state.request)
-    #expect(run.provider.indexFiles.state.request?.forcedCategory == nil)
+    #expect(run.provider.indexFiles.state.request?.rules.forcedCategory == nil)
   }
 
   @Test func `a radius of the file is for queries with a centre`() async {

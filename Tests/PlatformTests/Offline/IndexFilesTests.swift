@@ -3,6 +3,7 @@ import Foundation
 import PlaceIndex
 import Synchronization
 import System
+import Tables
 import TestSupport
 import Testing
 
@@ -80,12 +81,12 @@ struct IndexFilesTests {
     }
     _ = try await Self.build(directory)
     var request = IndexBuildRequest(inputs: [directory.file("out.pfx")], output: directory.file("banks.pfx"))
-    request.forcedCategory = .group(.bank)
+    request.rules.forcedCategory = .group(.bank)
     _ = try await IndexFiles().build(request, progress: nil)
     #expect(try groups(directory, "banks.pfx") == ["bank": 3])
     try directory.write("id,name,lat,lng\nx,새 약국,37.5,127\n", to: "c.csv")
     var addition = Self.addition(of: directory.file("c.csv"), to: directory.file("banks.pfx"))
-    addition.forcedCategory = .group(.pharmacy)
+    addition.rules.forcedCategory = .group(.pharmacy)
     _ = try await IndexFiles().build(addition, progress: nil)
     #expect(try groups(directory, "banks.pfx") == ["bank": 3, "pharmacy": 1])
   }
@@ -95,7 +96,7 @@ struct IndexFilesTests {
     _ = try await Self.build(directory)
     let built = try await Self.build(directory) {
       $0.output = other
-      $0.forcedCategory = .group(.bank)
+      $0.rules.forcedCategory = .group(.bank)
     }
     try directory.write("id,name,lat,lng\nx,새 약국,37.5,127\n", to: "c.csv")
     let request = Self.addition(of: directory.file("c.csv"), to: output)
@@ -319,9 +320,30 @@ struct IndexFilesTests {
     #expect(second.summary.inputs.map(\.attribution) == ["© X"] && second.summary.inputs.map(\.license) == ["L 1.0"])
     #expect(second.summary.groups == [school])
     // A chosen column of names has the same category.
-    request.columns.columns["name"] = "School Name"
+    request.rules.columns.columns["name"] = "School Name"
     let chosen = try await IndexFiles().build(request, progress: nil)
     #expect(chosen.summary.groups == [school])
+  }
+
+  @Test func `an input that is added again is read by its earlier rules`() async throws {
+    try directory.write("9001|T|9002|37.5|127.0|closed\n", to: "a.txt")
+    var request = IndexBuildRequest(inputs: [directory.file("a.txt")], output: directory.file("a.pfx"))
+    request.categoriesByInput = [directory.file("a.txt"): .group(.cafe)]
+    request.rules.format.hasHeader = false
+    request.rules.format.delimiter = UInt8(ascii: "|")
+    request.rules.columns.columns = ["id": "1", "name": "2", "lat": "4", "lng": "5"]
+    request.rules.attributes.extent = .all
+    let first = try await IndexFiles().build(request, progress: nil)
+    let rules = try #require(first.summary.inputs.first?.rules)
+    #expect(rules.forcedCategory == .group(.cafe) && rules.attributes.extent == .all && !rules.format.hasHeader)
+    var again = Self.addition(of: directory.file("a.txt"), to: request.output)
+    let second = try await IndexFiles().build(again, progress: nil)
+    #expect(second.changes.map(\.unchanged) == [1] && second.inputs.last?.rules == rules)
+    #expect(second.summary == first.summary)
+    // Rules of the addition replace earlier ones.
+    again.rules.forcedCategory = .group(.bank)
+    let third = try await IndexFiles().build(again, progress: nil)
+    #expect(third.summary.groups == [IndexSummary.GroupCount(group: .bank, places: 1)])
   }
 
   @Test func `removing an input removes its coverage and release, and the bytes equal a fresh build`()

@@ -102,8 +102,8 @@ struct BatchOptions: Sendable {
     }
     defaults = QueryDefaults(query: query, savedLocations: savedLocations)
     defaults.nearestOption = joins ? .nearest : arguments.has(.requireNearest) ? .requireNearest : nil
-    defaults.crs = arguments.index.crs
-    tableFormat = arguments.index.format
+    defaults.crs = arguments.index.rules.crs
+    tableFormat = arguments.index.rules.format
     defaults.scale = tableFormat.scale
     defaults.polylinePrecision = arguments.polylinePrecision ?? .standard
   }

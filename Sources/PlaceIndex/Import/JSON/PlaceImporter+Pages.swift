@@ -56,6 +56,7 @@ extension PlaceImporter {
     if header.mapping != nil { header.mapping?.kindCount = builder.collected.kindCountOfInput }
     var report = header.report(path: path, counts)
     report.archive = archivePath
+    report.rules = input?.rules ?? ImportRules()
     inputs.append(report)
     let remark = report.remark
     let unplacedCount = isExtract ? 0 : counts.skipped.unplacedCount
