@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Testing
 
 @Suite struct AttributeConditionTests {
@@ -28,6 +29,7 @@ import Testing
   )
   func `a number is read without its unit`(text: String, number: Double) {
     #expect(MeasuredNumber(text.utf8)?.value == number)
+    #expect(MeasuredNumber(text.decomposedStringWithCanonicalMapping.utf8)?.value == number)
   }
 
   @Test(arguments: [

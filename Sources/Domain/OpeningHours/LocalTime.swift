@@ -5,8 +5,12 @@ public struct LocalTime: Sendable, Hashable {
 
   package init(minute: Int) { self.minute = minute }
 
-  /// Reads a time such as `2026-12-24T18:00`; a space may replace the `T`, seconds may follow.
+  /// Reads a time such as `2026-12-24T18:00`; a space may replace the `T`, seconds and a fraction of a second may
+  /// follow.
   public init?(_ text: String) {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let text = parts[0]
+    guard parts.count == 1 || text.utf8.count == 19 && Self.isFraction(parts[1]) else { return nil }
     var shape = "0000-00-00T00:00"
     if text.utf8.count == 19 { shape += ":00" }
     guard text.utf8.count == shape.utf8.count else { return nil }
@@ -26,6 +30,10 @@ public struct LocalTime: Sendable, Hashable {
     else { return nil }
     let days = CivilDay.daysSince1970(year: year, month: month, day: day)
     minute = days * minutesOfDay + numbers[3] * 60 + numbers[4]
+  }
+
+  private static func isFraction(_ text: Substring) -> Bool {
+    (1...9).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// The weekday, from 0 for Monday.

@@ -100,17 +100,19 @@ extension OpeningCondition {
 }
 
 extension OpeningCondition.Time {
-  /// Reads a local time, or a moment such as `2026-12-24T09:00:00Z` or `2026-12-24T18:00+09:00`; `nil` for another
-  /// text.
+  /// Reads a local time, or a moment such as `2026-12-24T09:00:00.000Z`, `2026-12-24T18:00+09:00` or
+  /// `2026-12-24 18:00:00+09`; `nil` for another text.
   package init?(_ text: String) {
     if let time = LocalTime(text) {
       self = .local(time)
       return
     }
-    let offsetLength = text.hasSuffix("Z") ? 1 : 6
-    let zone = offsetLength == 1 ? TimeZoneRules(secondsAheadOfUTC: 0) : TimeZoneRules(offset: String(text.suffix(6)))
-    guard let zone, let time = LocalTime(String(text.dropLast(offsetLength))) else { return nil }
-    let seconds = text.dropLast(offsetLength).count == 19 ? Int64(text.dropLast(offsetLength).suffix(2)) ?? 0 : 0
+    // The date has two hyphens too.
+    guard let start = text.lastIndex(where: { "+-Z".contains($0) }),
+      let zone = TimeZoneRules(offset: String(text[start...])),
+      let time = LocalTime(String(text[..<start]))
+    else { return nil }
+    let seconds = Int64(text[..<start].dropFirst(17).prefix(2)) ?? 0
     self = .moment(secondsSince1970: zone.secondsSince1970(ofLocalMinute: time.minute) + seconds)
   }
 }

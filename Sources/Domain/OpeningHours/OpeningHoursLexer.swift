@@ -11,7 +11,7 @@ struct OpeningHoursLexer {
   private var isPlainText = false
 
   private init(_ text: String) {
-    scalars = text.unicodeScalars.map { scalar in
+    scalars = text.composed.unicodeScalars.map { scalar in
       // Full-width digits, which East Asian texts use.
       (0xFF10...0xFF19).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value - 0xFF10 + 48)) : scalar
     }

@@ -137,9 +137,16 @@ extension TimeZoneRules {
 extension TimeZoneRules {
   /// Reads an offset from UTC such as `+09:00`; `nil` for any other text.
   package init?(offset text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"), let hours = Int(text.dropFirst().prefix(2)),
-      let minutes = Int(text.suffix(2)), hours <= 18, minutes < 60, text.hasPrefix("+") || text.hasPrefix("-")
+    guard text != "Z" else {
+      self.init(secondsAheadOfUTC: 0)
+      return
+    }
+    let digits = text.dropFirst(3)
+    let rest = digits.hasPrefix(":") ? digits.dropFirst() : digits
+    let isWhole = digits.isEmpty || rest.utf8.count == 2
+    guard isWhole, text.hasPrefix("+") || text.hasPrefix("-"), text.utf8.count >= 3,
+      let hours = UInt8(text.dropFirst().prefix(2)).map(Int.init),
+      let minutes = rest.isEmpty ? 0 : UInt8(rest).map(Int.init), hours <= 18, minutes < 60
     else { return nil }
     self.init(secondsAheadOfUTC: (text.hasPrefix("-") ? -1 : 1) * (hours * 3600 + minutes * 60))
   }

@@ -13,12 +13,12 @@ package struct MeasuredNumber: Sendable, Hashable {
   /// `nil` means that the text isn't a number with a unit, but for example a time, a range or several numbers. A wrong
   /// number would be worse than none.
   package init?(_ text: some Collection<UInt8>) {
-    self.init(bytes: Self.withoutApostrophes(Array(text))) { _ in true }
+    self.init(bytes: Self.ordinary(Array(text))) { _ in true }
   }
 
   /// Reads a text in which nothing but a known unit, or a quotient of known units, follows the number.
   init?(typed text: String) {
-    self.init(bytes: Self.withoutApostrophes(Array(text.utf8)), where: Self.isKnown)
+    self.init(bytes: Self.ordinary(Array(text.utf8)), where: Self.isKnown)
   }
 
   /// Reads a text; `nil` if the text after the number isn't accepted.
@@ -90,6 +90,13 @@ package struct MeasuredNumber: Sendable, Hashable {
       inches < 12, end == bytes.endIndex || MeasuredUnit(bytes[end...]) == MeasuredUnit("in".utf8)
     else { return nil }
     return number + inches / 12
+  }
+
+  /// Returns a text with composed syllables, without the apostrophes between thousands.
+  private static func ordinary(_ bytes: [UInt8]) -> [UInt8] {
+    // The first byte of jamo.
+    let isDecomposed = bytes.contains(0xE1)
+    return withoutApostrophes(isDecomposed ? Array(String(decoding: bytes, as: UTF8.self).composed.utf8) : bytes)
   }
 
   /// Returns a text without the apostrophes between thousands, as in `1'000` and `1’234’567.50`.

@@ -21,7 +21,11 @@ package enum NameFolding {
   /// Returns a text with letters, digits and punctuation of the ordinary width.
   package static func inOrdinaryWidth(_ text: String) -> String {
     // The first byte of full-width characters.
-    guard text.utf8.contains(0xEF) else { return text }
+    text.utf8.contains(0xEF) ? ordinary(text) : text
+  }
+
+  /// Returns a text with characters of the ordinary width and without invisible characters.
+  package static func ordinary(_ text: String) -> String {
     var ordinary = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { appendOrdinary(scalar, to: &ordinary) }
     return String(ordinary)

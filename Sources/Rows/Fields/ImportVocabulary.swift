@@ -118,6 +118,11 @@ package final class ImportVocabulary {
     if isCertain, closedCodes.value(of: state) != nil { return true }
     // Korean syllables begin with a non-ASCII byte, which rules out most other states.
     guard state.count >= 6, state.byte(at: 0) >= 0xE0 else { return false }
+    if let folded = WordTable.folded(state) { return ByteView.over(folded) { hasClosedPart($0, isCertain: isCertain) } }
+    return hasClosedPart(state, isCertain: isCertain)
+  }
+
+  private func hasClosedPart(_ state: ByteView, isCertain: Bool) -> Bool {
     func has(_ parts: [[UInt8]]) -> Bool { parts.contains { ByteView.over($0) { state.contains($0) } } }
     return has(Self.closedParts) || isCertain && has(Self.closedStates)
   }

@@ -1,13 +1,13 @@
 package import Domain
 package import Tables
 
-/// Maps words to small numbers by their hashes, ignoring ASCII case; `_` and a space equal `-`.
+/// Maps words to small numbers by their hashes, ignoring case, width and composition; `_` and a space equal `-`.
 package struct WordTable: Sendable {
   /// The numbers by hash.
   ///
   /// `Int` keys, because other code uses them too: a new key type costs a conformance lookup.
   private var values: [Int: UInt16] = [:]
-  /// Whether Greek and Turkish words are also there without accents and in lower case.
+  /// Whether Greek and Turkish words are also there without accents.
   private var hasFoldedWords = false
 
   init(_ words: [(word: String, value: UInt16)]) {
@@ -18,6 +18,8 @@ package struct WordTable: Sendable {
   /// Adds a word, unless it is already there.
   private mutating func add(_ word: String.UTF8View, _ value: UInt16) {
     add(hash: word.reduce(Self.seed, Self.mixed), value)
+    guard let folded = ByteView.over(Array(word), Self.folded) else { return }
+    add(hash: folded.reduce(Self.seed, Self.mixed), value)
   }
 
   private mutating func add(_ word: EmbeddedFile, _ value: UInt16) {
@@ -36,12 +38,38 @@ package struct WordTable: Sendable {
 
   package func value(of word: ByteView) -> UInt16? {
     if let value = value(hash: Self.hash(word)) { return value }
-    guard hasFoldedWords, Self.mayFold(word) else { return nil }
-    return ByteView.over(NameFolding.fold(word.text)) { value(hash: Self.hash($0)) }
+    guard let folded = Self.folded(word) else { return nil }
+    return ByteView.over(folded) { folded in
+      if let value = value(hash: Self.hash(folded)) { return value }
+      guard hasFoldedWords, Self.hasAccents(folded) || Self.hasAccents(word) else { return nil }
+      return ByteView.over(NameFolding.fold(word.text)) { value(hash: Self.hash($0)) }
+    }
   }
 
-  /// Returns whether a word has Greek letters or a Turkish İ or ı, whose case other tables of bytes distinguish.
-  private static func mayFold(_ word: ByteView) -> Bool {
+  /// Returns a word with composed letters of the ordinary width in lower case; `nil` if at most its ASCII letters
+  /// differ.
+  static func folded(_ word: ByteView) -> [UInt8]? {
+    guard (0..<word.count).contains(where: { mayFold(word, at: $0) }) else { return nil }
+    return Array(NameFolding.ordinary(word.text).composed.lowercased().utf8)
+  }
+
+  /// Returns whether a character may have another case, width or composition.
+  ///
+  /// Syllables of Hangul, kana and ideographs have only one form.
+  private static func mayFold(_ word: ByteView, at index: Int) -> Bool {
+    switch word.byte(at: index) {
+    case 0xC2...0xD5, 0xE1, 0xE2, 0xEF: true
+    case 0xE3:
+      // The ideographic space, and the separate voicing marks.
+      index + 2 < word.count
+        && (word.byte(at: index + 1) == 0x80 && word.byte(at: index + 2) == 0x80
+          || word.byte(at: index + 1) == 0x82 && (0x99...0x9A).contains(word.byte(at: index + 2)))
+    default: false
+    }
+  }
+
+  /// Returns whether a word has Greek letters or a Turkish İ or ı, whose accents and dots capitals lack.
+  private static func hasAccents(_ word: ByteView) -> Bool {
     (0..<word.count).contains { index in
       switch word.byte(at: index) {
       case 0xCE, 0xCF: true
@@ -139,21 +167,14 @@ extension WordTable {
     hasFoldedWords = vocabularies.contains(.foreign)
   }
 
-  /// Adds foreign words in lower case and, because only ASCII case is ignored, other words with a capital and in upper
-  /// case.
+  /// Adds foreign words, and Greek and Turkish words also without accents.
   private mutating func addForeign(_ row: CategoryTable.Row, _ value: UInt16) {
     row.forEachWord(in: [.foreign]) { word in
       add(word, value)
       guard !word.allSatisfy({ $0 < 0x80 }) else { return }
       let text = String(decoding: word, as: UTF8.self)
-      if ByteView.over(Array(text.utf8), Self.mayFold) {
-        add(hash: NameFolding.fold(text).reduce(Self.seed, Self.mixed), value)
-      }
-      let capitals = text.uppercased()
-      // Japanese and Chinese words have no capitals.
-      guard capitals != text else { return }
-      add(capitals.utf8, value)
-      add((text.prefix(1).uppercased() + text.dropFirst()).utf8, value)
+      guard ByteView.over(Array(text.utf8), Self.hasAccents) else { return }
+      add(hash: NameFolding.fold(text).reduce(Self.seed, Self.mixed), value)
     }
   }
 

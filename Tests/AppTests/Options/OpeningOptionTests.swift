@@ -16,7 +16,11 @@ struct OpeningOptionTests {
     ("--open-at 2026-12-24T18:00 --open-unknown", "--open-at 2026-12-24T18:00 --open-unknown"),
     ("--timezone Asia/Seoul --open-at 2026-12-24T18:00", "--open-at 2026-12-24T18:00 --timezone Asia/Seoul"),
     ("--open-now --timezone=-03:00", "--open-now --timezone=-03:00"),
-    ("--open-at 2026-12-24T18:00+09:00", "--open-at 2026-12-24T09:00:00Z"), ("", ""),
+    ("--open-at 2026-12-24T18:00+09:00", "--open-at 2026-12-24T09:00:00Z"),
+    ("--open-at 2026-12-24T09:00:00.000Z", "--open-at 2026-12-24T09:00:00Z"),
+    ("--open-at 2026-12-24T18:00:00.123456", "--open-at 2026-12-24T18:00"),
+    ("--open-at 2026-12-24T18:00:30+0900", "--open-at 2026-12-24T09:00:30Z"),
+    ("--open-at 2026-12-24T06:00-03", "--open-at 2026-12-24T09:00:00Z"), ("", ""),
   ])
   func `the options are a condition, which a history line repeats`(line: String, repeated: String) throws {
     var query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))

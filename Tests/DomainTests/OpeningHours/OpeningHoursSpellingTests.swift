@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Domain
@@ -110,7 +111,9 @@ struct OpeningHoursSpellingTests {
     ] as [(String, String)]
   )
   func `a spelling means the same as OpenStreetMap's`(text: String, standard: String) throws {
-    #expect(try #require(OpeningHours(text), "\(text)") == #require(OpeningHours(standard)), "\(text)")
+    for text in [text, text.decomposedStringWithCanonicalMapping] {
+      #expect(try #require(OpeningHours(text), "\(text)") == #require(OpeningHours(standard)), "\(text)")
+    }
   }
 
   @Test(arguments: [

@@ -1,4 +1,7 @@
 import Domain
+import Foundation
+import Rows
+import Tables
 import Testing
 
 @testable import PlaceIndex
@@ -90,7 +93,10 @@ import Testing
       ("DATAFINEVALIDITA", "31/12/9999", false),
       ("DATAFINEVALIDITA", "28/02/2019", true), ("폐업일자", "99991231", false),
       ("stato_attivita", "chiusa temporaneamente", true),
-      ("estado", "CERRADO", true), ("estado", "Jalisco", false), ("状態", "x", false),
+      ("estado", "FERMÉ", true), ("status", "Закрыто", true), ("status", "Permanently\u{A0}closed", true),
+      ("business_status", "Cerrado permanentemente", true), ("estado", "Définitivement fermé", true),
+      ("영업상태명", "폐업", true), ("영업상태명", "영업/정상", false), ("estado", "CERRADO", true), ("estado", "Jalisco", false),
+      ("状態", "x", false),
     ] as [(String, String, Bool)]
   )
   func `a place is closed in other languages too, but not by a date that means never`(
@@ -98,7 +104,28 @@ import Testing
     value: String,
     isClosed: Bool
   ) throws {
-    let text = "name,\(title),lat,lng\n가온,\(value),37.1,127.1\n"
-    #expect(try ImportedPlaces(text).skips == (isClosed ? [.closed: 1] : [:]))
+    for value in [value, value.decomposedStringWithCanonicalMapping] {
+      let text = "name,\(title),lat,lng\n가온,\(value),37.1,127.1\n"
+      #expect(try ImportedPlaces(text).skips == (isClosed ? [.closed: 1] : [:]))
+    }
+  }
+
+  @Test func `a word for a kind has the same meaning in capitals, decomposed, and with no-break spaces`() {
+    let vocabulary = ImportVocabulary()
+    func meaning(_ word: String) -> UInt16? {
+      ByteView.over(Array(word.utf8)) { vocabulary.categories.value(ofWordOrPlural: $0) }
+    }
+    for row in CategoryTable.standard.rows where row.category != nil {
+      for word in (row.words(in: .words) + row.words(in: .foreign) + row.words(in: .korean)) where !word.contains("=") {
+        let expected = meaning(word)
+        #expect(expected != nil, "\(word)")
+        // ß has two capitals, and σ has another form at the end.
+        let capitals = word.contains(where: { "ßς".contains($0) }) ? word : word.uppercased()
+        for form in [word.decomposedStringWithCanonicalMapping, capitals, word.capitalized] {
+          #expect(meaning(form) == expected, "\(form)")
+          #expect(meaning(form.replacing(" ", with: "\u{A0}")) == expected, "\(form)")
+        }
+      }
+    }
   }
 }
