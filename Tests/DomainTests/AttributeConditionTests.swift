@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "=no", "fee=", "fee!", "fee!no", "capacity<many", "capacity>", "capacity==10", "capacity=>10",
+    "", "=no", "fee=", "fee!", "fee!no", "capacity<many", "capacity>", "capacity==10", "capacity=>10", "name=~Cafe",
     "capacity = <10", "fee!==no", "fee!=*", "fee=no and wheelchair=yes", "fee=no,wheelchair=yes",
     "fee=no; wheelchair != yes", "capacity>=10 and fee=no", "capacity > 10 && fee=no", "fee=no OR capacity<5",
     "capacity>10 or fee", "capacity>10;fee", "fee=yes|no", "wheelchair != yes | limited",

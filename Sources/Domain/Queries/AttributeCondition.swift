@@ -75,7 +75,7 @@ public struct AttributeCondition: Sendable, Hashable {
   /// Returns a value to compare as text; a value that begins with a sign, as in `==` and `=>`, is a typing error.
   private static func word(_ text: Substring) throws(InvalidQuery) -> String {
     let value = try value(text)
-    guard value.first.map({ !"=<>*".contains($0) }) == true else { throw .conditionInvalid }
+    guard value.first.map({ !"=<>*~".contains($0) }) == true else { throw .conditionInvalid }
     guard !areAlternatives(value) else { throw .conditionInvalid }
     return value
   }

@@ -32,6 +32,7 @@ struct RowFormTests {
     (#"{"id":"","lat":37.5,"lng":127}"#, #"{"row":1,"id":"","status":"ok","#),
     ("lat,lng,category,limit\n37.5,127, ,\" \"", #""category":["gas"]"#),
     ("lat,lng,category\n37.5,127,\"cafe,bank,\"", #""category":["cafe","bank"]"#),
+    ("lat,lng,category\n37.5,127,cafe; bank", #""category":["cafe","bank"]"#),
     ("lat,lng\n37.5,127,", #""lat":37.5,"lng":127,"#),
     ("lat,lng,\n37.5,127", #""lat":37.5,"lng":127,"#),
     ("lat,lng,\n37.5,127,", #""lat":37.5,"lng":127,"#),

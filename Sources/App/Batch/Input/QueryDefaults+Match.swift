@@ -20,7 +20,15 @@ extension QueryDefaults {
     guard let list = row.list(.category) else { return categories }
     if let category = PlaceCategory(path: list) { return [category] }
     let named = list.parts(between: ",")
-    return named.isEmpty ? categories : named.map(PlaceCategory.init(word:))
+    return named.isEmpty ? categories : named.flatMap(Self.categories)
+  }
+
+  /// Returns the category of a word, or of each word between semicolons, as imports and CSV results separate them.
+  private static func categories(in word: String) -> [PlaceCategory] {
+    let category = PlaceCategory(word: word)
+    // A tag may have a semicolon in its value.
+    guard !category.isKnown, !word.contains("=") else { return [category] }
+    return word.parts(between: ";").map(PlaceCategory.init(word:))
   }
 }
 
