@@ -90,15 +90,15 @@ extension PlaceImporter {
     var names = names(dataset: header.dataset)
     names.isOfElements = beginning.isOfElements
     names.hasExactKeys = beginning.hasElementIDs
-    names.hasElementTypes = beginning.hasElementTypes
+    if beginning.hasElementTypes { names.propose(FieldTable.Entry(.osmType), for: ["type"]) }
     names.choice = names.choice.adding(names.earlierChoice, among: beginning.keys)
-    if !names.isOfElements { names.plainKeys = beginning.plainKeys }
-    names.compareNames(among: beginning.keys)
+    if !names.isOfElements { names.refused = beginning.plainKeys }
+    names.compareNames(among: columns)
     if !names.isOfElements {
-      names.refused = beginning.refused(names)
-      names.addressTitles = beginning.addressTitles(names)
-      names.types = beginning.types(names)
-      names.proposedNames = beginning.proposedNames(names)
+      names.refused.formUnion(beginning.refused(names))
+      names.treatAsAddresses(beginning.addressTitles(names))
+      names.propose(FieldTable.Entry(.category, .type), for: beginning.types(names))
+      names.propose(FieldTable.Entry(.placeText(.name), .lastResort), for: beginning.proposedNames(names))
     }
     let planeCRS = columns.lazy.compactMap(\.crs).first ?? header.dataset?.crs
     var systems = CRSPlan(named: rules.crs ?? beginning.crs, ofPlane: planeCRS, scale: names.format.scale)

@@ -14,7 +14,7 @@ extension CSVColumns {
     try findPairs(columns, titles: titles)
     // If no pair is found, ignore the WGS 84 marks: only one of the two columns may have one.
     if pairs.isEmpty { try findPairs(columns, titles: titles, mindsMarks: false) }
-    if pairs.isEmpty, let pair = FieldNames.pair(among: titles), let latitude = titles.firstIndex(of: pair.latitude),
+    if pairs.isEmpty, let pair = FieldNames.pair(among: columns), let latitude = titles.firstIndex(of: pair.latitude),
       let longitude = titles.firstIndex(of: pair.longitude)
     {
       pairs = [Pair(latitude: latitude, longitude: longitude, slot: .degreesWithin)]
@@ -69,13 +69,13 @@ extension CSVColumns {
     let latitude = choice.latitude.flatMap(titles.firstIndex)
     let longitude = choice.longitude.flatMap(titles.firstIndex)
     let isNamed = latitude != nil || longitude != nil
-    for (slot, north, east) in FieldNames.pairs where !isNamed || pairs.isEmpty {
+    for slot in CoordinateSlot.pairs where !isNamed || pairs.isEmpty {
       do throws(IndexFileError) {
         let named = columns.map { column in
           slot == .geodetic ? column.isGeodetic : !mindsMarks || !column.isGeodetic
         }
-        guard let first = try latitude == nil ? column(north, mayBe: named, names: columns, titles: titles) : latitude,
-          let second = try longitude == nil ? column(east, mayBe: named, names: columns, titles: titles) : longitude,
+        guard let first = try latitude == nil ? column(slot, slot.north, mayBe: named, names: columns) : latitude,
+          let second = try longitude == nil ? column(slot, slot.east, mayBe: named, names: columns) : longitude,
           first != second
         else { continue }
         if pairs.isEmpty { isPlane = isNamed || slot == .plane }
@@ -89,26 +89,26 @@ extension CSVColumns {
 
   /// Returns the pair of columns that are marked as metres of a projection.
   private static func projectedPair(_ columns: [ColumnName]) -> Pair? {
-    guard let (_, north, east) = FieldNames.pairs.last,
-      let latitude = columns.firstIndex(where: { $0.isProjected && north.rank(of: $0.letters) != nil }),
-      let longitude = columns.firstIndex(where: { $0.isProjected && east.rank(of: $0.letters) != nil })
-    else { return nil }
+    func column(_ field: ImportField) -> Int? {
+      columns.firstIndex { $0.isProjected && CoordinateSlot.plane.rank(of: $0.letters, as: field) != nil }
+    }
+    guard let latitude = column(.northing), let longitude = column(.easting) else { return nil }
     return Pair(latitude: latitude, longitude: longitude, slot: .plane)
   }
 
   private func column(
-    _ wanted: FieldNames.Row,
+    _ slot: CoordinateSlot,
+    _ field: ImportField,
     mayBe: [Bool],
-    names: [ColumnName],
-    titles: [String]
+    names: [ColumnName]
   ) throws(IndexFileError) -> Int? {
     var best: (column: Int, rank: Int)?
     for (column, name) in names.enumerated() {
-      guard !name.isProjected, mayBe[column], let rank = wanted.rank(of: name.letters) else { continue }
+      guard !name.isProjected, mayBe[column], let rank = slot.rank(of: name.letters, as: field) else { continue }
       guard rank != best?.rank else {
         throw .unknownFormat(
           path: path,
-          detail: "two columns could be \(titles[column])",
+          detail: "two columns could be \(name.title)",
           advice: "name the right ones with --map lat=COLUMN and --map lng=COLUMN"
         )
       }

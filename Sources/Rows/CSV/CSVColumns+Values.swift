@@ -38,7 +38,7 @@ extension CSVColumns {
     taken: Set<Int>
   ) -> String? {
     let columns = titles.indices.filter { !taken.contains($0) }
-    let branches = columns.filter { ByteView.over(Array(titles[$0].utf8), names.entry)?.field == .branch }
+    let branches = columns.filter { names.entry(of: titles[$0])?.field == .branch }
     let hasBranches = sample.firstFilled(among: branches) != nil
     let proposed = names.proposedNames(among: columns.map { titles[$0] }, hasBranches: hasBranches)
       .compactMap(titles.firstIndex)

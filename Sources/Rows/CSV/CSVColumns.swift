@@ -37,6 +37,8 @@ package struct CSVColumns: Sendable {
   /// The CRSs of coordinates that aren't degrees.
   package private(set) var systems: CRSPlan
   package let dataset: KnownDataset?
+  /// The CRS of metres that the titles or the dataset name.
+  let planeCRS: CoordinateReferenceSystem?
   /// The category row that follows from the title of the name column; `nil` if there is none.
   package private(set) var nameCategory: UInt16?
   /// The column with both coordinates, if nothing shows their order.
@@ -70,13 +72,13 @@ package struct CSVColumns: Sendable {
     sample.countryColumn = titles.firstIndex(where: Countries.isTitle)
     let columns = titles.map(ColumnName.init)
     dataset = KnownDataset.of(Set(columns.map(\.letters)))
-    let planeCRS = Self.planeCRS(of: titles)
+    planeCRS = columns.lazy.compactMap(\.crs).first ?? dataset?.crs
     systems = CRSPlan(named: crs, ofPlane: planeCRS, scale: names.format.scale)
     let hasCRS = crs != nil || planeCRS != nil
     let coordinateColumn = try findCoordinates(columns, titles: titles, sample, usesValues: usesValues, hasCRS: hasCRS)
     if let pair = pairs.first, pair.slot != .plane { pairs[0].angles = AngleColumns(of: pair, among: titles) }
     systems.swapsFreely = false
-    names = findUses(titles, names: names, sample: sample)
+    names = findUses(titles, columns, names: names, sample: sample)
     if let coordinateColumn { uses = uses.filter { $0.column != coordinateColumn.column } + [coordinateColumn] }
     compareNumbers(sample, titles, hasCRS: hasCRS)
     try checkCountries(sample, titles: titles, path: path)
@@ -100,12 +102,6 @@ package struct CSVColumns: Sendable {
     return CSVRowShape(width: width, coordinateColumn.map { .coordinate($0.column) } ?? .unknown)
   }
 
-  /// Returns the CRS of metres that the titles or the dataset name.
-  static func planeCRS(of titles: [String]) -> CoordinateReferenceSystem? {
-    let columns = titles.map(ColumnName.init)
-    return columns.lazy.compactMap(\.crs).first ?? KnownDataset.of(Set(columns.map(\.letters)))?.crs
-  }
-
   /// Detects degrees without a decimal point, and the order of two numbers in one column.
   private mutating func compareNumbers(_ sample: CSVSample, _ titles: [String], hasCRS: Bool) {
     let named = pairs.first { $0.slot != .plane }
@@ -117,8 +113,7 @@ package struct CSVColumns: Sendable {
       if named != nil, isOpen { found = found ?? comparison.divisor }
       if pairs.isEmpty, isOpen, comparison.isAssumed { columnOfAssumedOrder = titles[use.column] }
       guard let order = isOpen ? comparison.order : comparison.orderOfCountries else { return use }
-      let field: ImportField = order == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude
-      return Use(column: use.column, entry: FieldTable.Entry(field, use.entry.source, rank: Int(use.entry.rank)))
+      return Use(column: use.column, entry: FieldTable.Entry(order.field, use.entry.source, rank: Int(use.entry.rank)))
     }
     guard !hasCRS, systems.scale == nil else { return }
     systems.divisors.named = found ?? named.flatMap { sample.divisor(of: $0, titles: titles) }
@@ -126,20 +121,25 @@ package struct CSVColumns: Sendable {
   }
 
   /// Finds the columns of all fields but coordinates, and returns the names by which they were found.
-  private mutating func findUses(_ titles: [String], names: FieldNames, sample: CSVSample) -> FieldNames {
+  private mutating func findUses(
+    _ titles: [String],
+    _ columns: [ColumnName],
+    names: FieldNames,
+    sample: CSVSample
+  ) -> FieldNames {
     var names = names
     names.kind = .columns
     names.dataset = dataset
     hasElementIDs = Self.haveElementIDs(titles, sample)
     names.hasExactKeys = hasElementIDs
-    names.plainKeys = plainKeys(among: titles, sample)
-    names.compareNames(among: titles)
-    names.refused = refused(among: titles, names, sample)
-    names.addressTitles = addressTitles(among: titles, names, sample)
+    names.refused = plainKeys(among: titles, sample)
+    names.compareNames(among: columns)
+    names.refused.formUnion(refused(among: titles, names, sample))
+    names.treatAsAddresses(addressTitles(among: titles, names, sample))
     let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] + ($0.angles?.columns ?? []) })
     var found: [Use] = []
-    for (column, title) in titles.enumerated() where !taken.contains(column) {
-      guard let entry = ByteView.over(Array(title.utf8), names.entry) else { continue }
+    for (column, name) in columns.enumerated() where !taken.contains(column) {
+      guard let entry = names.entry(of: name) else { continue }
       switch entry.field {
       case .latitude, .longitude, .easting, .northing: continue
       default: found.append(Use(column: column, entry: entry))
@@ -151,11 +151,11 @@ package struct CSVColumns: Sendable {
     let namesFound = found.filter { $0.entry.field == .placeText(.name) }.map(\.column)
     let best = sample.firstFilled(among: namesFound)
     if let best { found.removeAll { $0.entry.field == .placeText(.name) && $0.column != best } }
-    if best == nil {
-      names.proposedNames = [proposedName(among: titles, names, sample: sample, taken: taken)].compactMap(\.self)
-      if let title = names.proposedNames.first, let column = titles.firstIndex(of: title) {
+    if best == nil, let title = proposedName(among: titles, names, sample: sample, taken: taken) {
+      names.propose(FieldTable.Entry(.placeText(.name), .lastResort), for: [title])
+      if let column = titles.firstIndex(of: title) {
         found.removeAll { $0.column == column || $0.entry.field == .placeText(.name) }
-        ByteView.over(Array(title.utf8), names.entry).map { found.append(Use(column: column, entry: $0)) }
+        names.entry(of: title).map { found.append(Use(column: column, entry: $0)) }
       }
     }
     uses = found.filter { use in

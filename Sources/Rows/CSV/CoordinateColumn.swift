@@ -22,7 +22,7 @@ struct CoordinateColumn {
       name = ColumnName(title)
       // Socrata writes `Location 1`.
       let letters = String(name.letters.reversed().drop(while: \.isNumber).reversed())
-      isNamed = name.order != nil || FieldNames.coordinates.contains { $0.rank(of: letters) != nil }
+      isNamed = name.order != nil || FieldNames.isPosition(letters)
     }
 
     var isCoordinate: Bool {

@@ -30,7 +30,7 @@ package struct CoordinateColumns: Sendable, Hashable {
     latitude = pair.latitude
     longitude = pair.longitude
     isPlane = pair.slot == .plane
-    crs = CSVColumns.planeCRS(of: titles)
+    crs = columns.planeCRS
   }
 }
 

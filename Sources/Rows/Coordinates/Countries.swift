@@ -49,7 +49,7 @@ enum Countries {
   /// Returns whether titles are in the language of a country with a CRS of its own.
   static func haveProjectedSystems(_ titles: [String]) -> Bool {
     titles.contains { title in
-      FieldNames.Row.words(of: title).contains(where: crsWords.contains)
+      ColumnName.words(of: title).contains(where: crsWords.contains)
         || title.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
     }
   }

@@ -43,8 +43,7 @@ package enum ForeignSystems {
     pair: [String],
     isKorean: Bool
   ) -> IndexFileError? {
-    let east = FieldNames.pairs.last?.east
-    let areAxes = pair.first.map { east?.rank(of: ColumnName($0).letters) != nil } ?? true
+    let areAxes = pair.first.map { CoordinateSlot.plane.rank(of: ColumnName($0).letters, as: .easting) != nil } ?? true
     if !areAxes, !rows.isEmpty, DegreeScale.areSexagesimal(rows) {
       return .unknownFormat(
         path: path,

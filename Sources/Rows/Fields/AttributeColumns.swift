@@ -66,6 +66,8 @@ enum AttributeColumns {
     uniquingKeysWith: min
   )
 
+  private static let numbersOfKeys = Dictionary(uniqueKeysWithValues: table.enumerated().map { ($1.key, $0) })
+
   private static let flags = wordTable(yes: "yes", no: "no", of: "flags")
 
   /// Returns the words for yes (1) and no (0); `nil` if there are none.
@@ -112,7 +114,7 @@ enum AttributeColumns {
     let canonical = AttributeName.canonical(title)
     // A standard field isn't an attribute.
     guard AttributeName.text(of: canonical) == nil else { return nil }
-    let keyed = table.firstIndex { $0.isPrefix ? title.hasPrefix($0.key) : canonical == $0.key }
+    let keyed = numbersOfKeys[canonical] ?? title.firstIndex(of: ":").flatMap { numbersOfKeys[String(title[...$0])] }
     let named = numbersOfNames[letters]
     if let keyed, keyed <= named ?? keyed { return (keyed, 0) }
     if let named, let rank = table[named].names[letters] { return (named, rank) }

@@ -28,7 +28,7 @@ extension ColumnChoice {
 
   /// Returns the field for which a column was chosen; `nil` for a column that wasn't chosen.
   func field(of title: String) -> ImportField? {
-    guard !title.isEmpty, let name = fields(of: title).first else { return nil }
+    guard !columns.isEmpty, !title.isEmpty, let name = fields(of: title).first else { return nil }
     return ImportField(mappedName: name) ?? .attribute
   }
 

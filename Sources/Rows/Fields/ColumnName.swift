@@ -1,7 +1,8 @@
 package import Domain
 import Tables
 
-package struct ColumnName: Sendable, Hashable {
+package struct ColumnName: Sendable {
+  package let title: String
   /// The letters and digits in lower case and of ordinary width, without spaces, punctuation, brackets and a mark of
   /// WGS 84.
   package let letters: String
@@ -24,17 +25,20 @@ package struct ColumnName: Sendable, Hashable {
   private static let unifiedMarks = marks("unified")
   private static let katecMarks = marks("katec")
 
-  private static let allMarks = (geodeticMarks + codeMarks + unifiedMarks + katecMarks + crsMarks).map {
-    Array($0.utf8)
-  }
+  /// The marks without the ones that contain another: `utmk` contains `tm`.
+  private static let shortestMarks = {
+    let all = Set(geodeticMarks + codeMarks + unifiedMarks + katecMarks + crsMarks)
+    return all.filter { mark in !all.contains { $0 != mark && mark.range(ofMark: $0) != nil } }.map { Array($0.utf8) }
+  }()
 
   package init(_ title: String) {
+    self.title = title
     var plain = NameFolding.inOrdinaryWidth(title).lowercased().filter { $0.isLetter || $0.isNumber }
     // The Turkish İ keeps its dot as a mark.
     if plain.utf8.contains(0xCC) { plain = plain.replacing("i\u{307}", with: "i") }
     // Most titles have none of the marks.
     let isMarked = ByteView.over(Array(plain.utf8)) { plain in
-      Self.allMarks.contains { mark in ByteView.over(mark, plain.contains) }
+      Self.shortestMarks.contains { mark in ByteView.over(mark, plain.contains) }
     }
     guard isMarked else {
       (letters, isGeodetic, isProjected, crs, unsupportedCode) = (plain, false, false, nil, nil)
@@ -60,15 +64,35 @@ package struct ColumnName: Sendable, Hashable {
       unmarked.removeSubrange(found.lowerBound..<digits.endIndex)
     }
     // `tm` occurs in other words too, so the other letters must be the name of a plane column.
-    let isPlane = FieldNames.pairs.contains {
-      $0.slot == .plane && ($0.north.exact[unmarked] != nil || $0.east.exact[unmarked] != nil)
-    }
+    let isPlane = FieldNames.coordinates.meanings(ofWhole: unmarked).contains { $0.slot == .plane }
     isProjected = !isGeodetic && unmarked != plain && isPlane
     letters = isProjected ? unmarked : plain
   }
 
   /// The order of latitude and longitude, if the name of a column with both contains it.
-  var order: PairOrder? { FieldNames.orderedCoordinates.first { $0.rank(of: letters) != nil }?.field.order }
+  var order: PairOrder? {
+    FieldNames.table.meanings(of: letters).first { $0.field.order != nil && $0.field != .geometryText }?.field.order
+  }
+
+  var words: [String] { Self.words(of: title) }
+
+  /// Returns the words of a title in lower case, divided at separators or capitals.
+  package static func words(of title: String) -> [String] {
+    var words: [String] = []
+    var isWithinWord = false
+    var isAfterSmall = false
+    for letter in title {
+      let isLetter = letter.isLetter || letter.isNumber
+      if isLetter, isWithinWord, !(isAfterSmall && letter.isUppercase) {
+        words[words.endIndex - 1] += letter.lowercased()
+      } else if isLetter {
+        words.append(letter.lowercased())
+      }
+      isWithinWord = isLetter
+      isAfterSmall = letter.isLowercase
+    }
+    return words
+  }
 }
 
 extension String {

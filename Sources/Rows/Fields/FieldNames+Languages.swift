@@ -1,5 +1,4 @@
 import Domain
-import Tables
 
 /// Names in several languages.
 extension FieldNames {
@@ -10,8 +9,6 @@ extension FieldNames {
 
   /// Returns the field of a name in a language (`name:ko`, `alt_name:en`, `brand:ko`) or of a further name (`name_1`).
   func localised(_ text: String) -> FieldTable.Entry? {
-    if text == mainLanguageTitle { return FieldTable.Entry(.placeText(.name)) }
-    let text = languageTitles[text] ?? text
     // OpenStreetMap numbers further names: `name_1`.
     if text.hasPrefix("name_"), text.utf8.count == 6, text.last?.isNumber == true {
       return FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))
@@ -35,30 +32,26 @@ extension FieldNames {
   /// Finds the titles of names in languages: `name_en`, `Name (EN)` and `nameEn`.
   ///
   /// They need another such title, or a title for the name itself, because `name_de` alone may be a plain name.
-  mutating func findLanguages(among titles: [String]) {
-    languageTitles = [:]
-    mainLanguageTitle = nil
+  mutating func findLanguages(among names: [ColumnName]) {
     guard !isOfElements else { return }
-    let columns = titles.map { (title: $0, letters: ColumnName($0).letters) }
     var tagged: [(title: String, language: String)] = []
-    for (title, letters) in columns where !title.contains(":") && letters.hasPrefix("name") {
-      let language = String(letters.dropFirst(4))
-      if Self.languageTags.contains(language) { tagged.append((title, language)) }
+    for name in names where !name.title.contains(":") && name.letters.hasPrefix("name") {
+      let language = String(name.letters.dropFirst(4))
+      if Self.languageTags.contains(language) { tagged.append((name.title, language)) }
     }
-    let rows = kind == .columns ? Self.columns : Self.properties
+    guard !tagged.isEmpty else { return }
     let isNamed =
       governs(.placeText(.name))
-      || columns.contains { title, letters in
-        !tagged.contains { $0.title == title }
-          && rows.contains { $0.field == .placeText(.name) && $0.source == .named && $0.exact[letters] != nil }
+      || names.contains { name in
+        !tagged.contains { $0.title == name.title } && Self.table.isName(name.letters, in: kind)
       }
-    guard tagged.count > 1 || isNamed && !tagged.isEmpty else { return }
-    languageTitles = Dictionary(tagged.map { ($0.title, "name:" + $0.language) }) { first, _ in first }
+    guard tagged.count > 1 || isNamed else { return }
+    for (title, language) in tagged { compared[title] = localised("name:" + language) }
     // Without a wanted language, a local name is displayed rather than its translation.
     let main =
       tagged.first { LanguageMatch($0.language, wanted: language ?? "") != .none }
       ?? tagged.first { $0.language != "en" && $0.language != "eng" }
-    if !isNamed { mainLanguageTitle = main?.title }
+    if !isNamed, let main { compared[main.title] = FieldTable.Entry(.placeText(.name)) }
   }
 }
 
@@ -70,9 +63,9 @@ extension FieldNames {
   static let feedMark = "gsx$"
 
   /// Returns whether titles are from the geocoder; `USER_NAME` alone may be the name of a person.
-  static func areGeocoded(_ titles: [String]) -> Bool {
-    let marked = titles.filter { $0.hasPrefix(geocoderMark) }
-    return marked.count > 1 || titles.contains("Loc_name")
+  static func areGeocoded(_ names: [ColumnName]) -> Bool {
+    let marked = names.map(\.title).filter { $0.hasPrefix(geocoderMark) }
+    return marked.count > 1 || names.contains { $0.title == "Loc_name" }
       || marked.contains { $0.dropFirst(geocoderMark.count).contains { !$0.isASCII || $0.isLowercase } }
   }
 }

@@ -1,5 +1,4 @@
 import Domain
-import Tables
 
 /// Decides by their values about columns and properties with ambiguous titles.
 extension FieldNames {
@@ -11,11 +10,6 @@ extension FieldNames {
   private static let firstNames = Set(words("first", of: "others"))
   private static let lastNames = Set(words("last", of: "others"))
   private static let bareNames = Set(words("bare", of: "others"))
-  fileprivate static let nameRows = columns.filter { $0.source == .lastResort && $0.field == .placeText(.name) }
-  fileprivate static let typeTitles = Set(
-    columns.filter { $0.source == .lastResort && $0.field == .category }.flatMap(\.exact.keys)
-      + words("type", of: "others")
-  )
   fileprivate static let nameEndings = words("name", of: "endings")
   private static let codeEndings = words("code", of: "endings").map { $0 == "nothing" ? "" : $0 }
   private static let areas = words("area", of: "others")
@@ -23,9 +17,9 @@ extension FieldNames {
   private static let areasAndBodies = areas + bodies
 
   /// Returns whether a column contains names of persons: `Principal's Name`, `owner_name`, 대표자명.
-  static func isPersonal(_ title: String, _ letters: String) -> Bool {
-    let words = Row.words(of: title)
-    if words.contains(where: personWords.contains) || firstNames.contains(letters) { return true }
+  static func isPersonal(_ name: ColumnName) -> Bool {
+    let letters = name.letters
+    if name.words.contains(where: personWords.contains) || firstNames.contains(letters) { return true }
     let ending = nameEndings.first { letters.hasSuffix($0) }
     let stem = letters.dropLast(ending?.count ?? 0)
     return personStems.contains { person in
@@ -36,23 +30,22 @@ extension FieldNames {
   }
 
   /// Returns whether a column may contain names of areas or organisations, which many places share.
-  private static func isArea(_ title: String, _ letters: String) -> Bool {
-    let words = Row.words(of: title)
-    return areasAndBodies.contains { words.contains($0) || $0.utf8.count > 5 && letters.contains($0) }
+  fileprivate static func isArea(_ name: ColumnName) -> Bool {
+    let words = name.words
+    return areasAndBodies.contains { words.contains($0) || $0.utf8.count > 5 && name.letters.contains($0) }
   }
 
   /// A column that may hold the names of places.
   private struct Candidate {
     let title: String
-    package let letters: String
     let rank: Int
     /// The letters before the ending for names; empty for a title without such an ending.
     let stem: Substring
 
-    init(_ title: String, _ letters: String, _ rank: Int) {
-      self.title = title
-      self.letters = letters
+    init(_ name: ColumnName, _ rank: Int) {
+      title = name.title
       self.rank = rank
+      let letters = name.letters
       let ending = FieldNames.nameEndings.first { letters.hasSuffix($0) && letters != $0 }
       stem = letters.dropLast(ending?.count ?? letters.count)
     }
@@ -68,16 +61,16 @@ extension FieldNames {
   /// - Returns: The titles.
   package func proposedNames(among titles: [String], hasBranches: Bool = false) -> [String] {
     guard !governs(.placeText(.name)), !isOfElements else { return [] }
+    let names = titles.map(ColumnName.init)
     var all: [Candidate] = []
-    for title in titles where !title.contains(":") {
-      let letters = ColumnName(title).letters
-      let isOfPerson = personNames.contains(letters)
-      guard let rank = isOfPerson ? 0 : Self.rank(ofProposed: title, letters), !Self.isPersonal(title, letters),
-        !Self.isNear(letters), !isOfPerson || proposesPersonNames, isFree(title)
+    for name in names where !name.title.contains(":") {
+      let isOfPerson = personNames.contains(name.letters)
+      guard let rank = isOfPerson ? 0 : Self.rank(ofProposed: name), !Self.isPersonal(name),
+        !Self.isNear(name.letters), !isOfPerson || proposesPersonNames, isFree(name)
       else { continue }
-      all.append(Candidate(title, letters, rank))
+      all.append(Candidate(name, rank))
     }
-    let letters = Set(titles.map { ColumnName($0).letters })
+    let letters = Set(names.map(\.letters))
     all.removeAll { isOfOtherField(String($0.stem)) }
     if hasBranches { all.removeAll { !$0.stem.isEmpty && !ImportVocabulary.isKind(String($0.stem)) } }
     let parts = Set(all.filter { isPart($0, among: letters, all) }.map(\.title))
@@ -87,8 +80,8 @@ extension FieldNames {
   }
 
   /// Returns whether a title has no other meaning.
-  private func isFree(_ title: String) -> Bool {
-    guard let entry = ByteView.over(Array(title.utf8), entry) else { return true }
+  private func isFree(_ name: ColumnName) -> Bool {
+    guard let entry = entry(of: name) else { return true }
     return entry.field == .attribute
   }
 
@@ -96,10 +89,11 @@ extension FieldNames {
   private func isOfOtherField(_ stem: String) -> Bool {
     guard !stem.isEmpty else { return false }
     if AttributeColumns.isKnown(stem) || Self.areas.contains(stem) { return true }
-    return Self.columns.contains { row in
+    return Self.table.meanings(ofWhole: stem).contains { meaning in
+      let field = meaning.field
       // The name of a location is the name of the place.
-      row.field.isText && row.field != .placeText(.name) && row.field != .categoryTag && !row.field.isCategory
-        && row.exact[stem] != nil
+      return meaning.applies(to: .columns) && field.isText && field != .placeText(.name) && field != .categoryTag
+        && !field.isCategory
     }
   }
 
@@ -120,61 +114,65 @@ extension FieldNames {
   /// Returns the rank of a title as a title for names; smaller is likelier, and `nil` is for other titles.
   ///
   /// The title has an ending or a first word for names, or it is a kind of place, such as `School`.
-  private static func rank(ofProposed title: String, _ letters: String) -> Int? {
-    for row in nameRows {
-      guard let rank = row.exact[letters] ?? row.rank(ofEnding: letters) ?? row.rank(ofFirstWord: title) else {
-        continue
-      }
-      return isArea(title, letters) ? rank + Int(UInt16.max) : rank
-    }
-    if isCut(title), let row = row(ofCut: letters, among: columns), row.field == .placeText(.name) {
-      return Int(UInt16.max) - 2
-    }
-    return ImportVocabulary.isKind(title) ? Int(UInt16.max) - 1 : nil
+  private static func rank(ofProposed name: ColumnName) -> Int? {
+    let rank =
+      table.meanings(of: name.letters).filter(isAmbiguousName).map(\.rank).min()
+      ?? table.meaning(ofFirstWord: name.title)?.rank
+    if let rank { return isArea(name) ? rank + Int(UInt16.max) : rank }
+    let cut = isCut(name.title) ? table.meaning(ofCut: name.letters) { $0.applies(to: .columns) } : nil
+    if cut?.field == .placeText(.name) { return Int(UInt16.max) - 2 }
+    return ImportVocabulary.isKind(name.title) ? Int(UInt16.max) - 1 : nil
+  }
+
+  /// Returns whether a title of columns means the names of places only if nothing else does.
+  fileprivate static func isAmbiguousName(_ meaning: NameTable.Meaning) -> Bool {
+    meaning.field == .placeText(.name) && meaning.source == .lastResort && meaning.applies(to: .columns)
   }
 
   /// Returns the columns that may contain names of persons.
   ///
   /// `Name` is one if another column has first names and none has last names, or the reverse. `Nachname` is one next to
   /// first names.
-  static func personNames(among titles: [String]) -> Set<String> {
-    let letters = titles.map { ColumnName($0).letters }
+  static func personNames(among names: [ColumnName]) -> Set<String> {
+    let letters = names.map(\.letters)
     let areWhole = letters.contains(where: firstNames.contains) == letters.contains(where: lastNames.contains)
     return Set(letters.filter { bareNames.contains($0) && lastNames.contains($0) == areWhole })
   }
 
   /// Returns whether a column may contain names, apart from the columns in ``personNames``.
-  func hasName(among titles: [String]) -> Bool {
-    titles.contains { title in
-      let letters = ColumnName(title).letters
-      guard !personNames.contains(letters) else { return false }
-      if ByteView.over(Array(title.utf8), entry)?.field == .placeText(.name) { return true }
-      return Self.rank(ofProposed: title, letters) != nil && !Self.isPersonal(title, letters)
+  func hasName(among names: [ColumnName]) -> Bool {
+    names.contains { name in
+      guard !personNames.contains(name.letters) else { return false }
+      if entry(of: name)?.field == .placeText(.name) { return true }
+      return Self.rank(ofProposed: name) != nil && !Self.isPersonal(name)
     }
   }
 }
 
 extension FieldNames {
   /// Returns whether a column contains categories, apart from columns that only may, such as `type`.
-  func hasCategory(among titles: [String]) -> Bool {
-    titles.contains { title in
-      guard !Self.typeTitles.contains(ColumnName(title).letters) else { return false }
-      return ByteView.over(Array(title.utf8), entry)?.field.isOfCategories == true
-    }
+  func hasCategory(among names: [ColumnName]) -> Bool {
+    names.contains { !Self.isTypeTitle($0.letters) && entry(of: $0)?.field.isOfCategories == true }
   }
 
   private static let sharedNames = Set(words("shared", of: "others"))
   private static let numberTitles = Set(words("number", of: "others"))
-  private static let hemisphereRows = table.filter(\.field.isHemisphere)
+  private static let typeWords = Set(words("type", of: "others"))
 
-  private static func hemisphereRow(_ letters: String) -> Row? {
-    hemisphereRows.first { $0.rank(of: letters) != nil }
+  /// Returns whether letters mean categories only if the values are kinds of places.
+  private static func isTypeTitle(_ letters: String) -> Bool {
+    typeWords.contains(letters)
+      || table.meanings(ofWhole: letters).contains { $0.field == .category && $0.source == .lastResort }
+  }
+
+  private static func hemisphere(_ letters: String) -> ImportField? {
+    table.meanings(of: letters).first { $0.field.isHemisphere }?.field
   }
 
   /// Returns whether the title of a column is ambiguous, so that its values decide.
   static func needsValues(_ title: String) -> Bool {
     let letters = ColumnName(title).letters
-    return numberTitles.contains(letters) || typeTitles.contains(letters) || hemisphereRow(letters) != nil
+    return numberTitles.contains(letters) || isTypeTitle(letters) || hemisphere(letters) != nil
   }
 
   /// Returns whether the values of a column contradict its title.
@@ -183,8 +181,8 @@ extension FieldNames {
   /// the hemispheres that the title means.
   static func isRefused(_ title: String, _ values: [String]) -> Bool {
     let letters = ColumnName(title).letters
-    if let row = hemisphereRow(letters) {
-      return !ColumnValues.areHemispheres(values, ofLatitude: row.field == .latitudeHemisphere)
+    if let field = hemisphere(letters) {
+      return !ColumnValues.areHemispheres(values, ofLatitude: field == .latitudeHemisphere)
     }
     return numberTitles.contains(letters)
       ? !values.isEmpty && values.allSatisfy { Double($0) != nil } : !ColumnValues.areKinds(values)
@@ -192,7 +190,7 @@ extension FieldNames {
 
   /// Returns whether a title that may mean a type belongs to values that are kinds of places.
   static func isType(_ title: String, _ values: [String]) -> Bool {
-    typeTitles.contains(ColumnName(title).letters) && values.contains(where: ImportVocabulary.isKind)
+    isTypeTitle(ColumnName(title).letters) && values.contains(where: ImportVocabulary.isKind)
       && ColumnValues.areKinds(values)
   }
 
@@ -202,7 +200,7 @@ extension FieldNames {
       ColumnValues.areNames(column.values, mayBeEqual: sharedNames.contains(ColumnName(column.title).letters))
     }
     // Streets differ more than the names of a chain's shops.
-    let own = all.filter { !isArea($0.title, ColumnName($0.title).letters) }
+    let own = all.filter { !isArea(ColumnName($0.title)) }
     let names = own.isEmpty ? all : own
     let best = names.map { ColumnValues.variety(of: $0.values) }.max() ?? 0
     return names.first { ColumnValues.variety(of: $0.values) == best }?.title
@@ -224,6 +222,6 @@ extension FieldNames {
   /// 주차장명.
   static func isCertain(_ title: String) -> Bool {
     let letters = ColumnName(title).letters
-    return nameRows.contains { $0.exact[letters] != nil } || category(ofNameColumn: letters) != nil
+    return table.meanings(ofWhole: letters).contains(where: isAmbiguousName) || category(ofNameColumn: letters) != nil
   }
 }

@@ -43,11 +43,10 @@ extension FieldNames {
   }()
 
   /// The names of addresses; the other lines aren't parsed, because a batch needs only these.
-  static let addresses: [Row] = {
+  static let addresses: NameTable = {
     let starts = ["anyAddress", "address_name", "road_address_name"].flatMap { ["  \($0) ", "  properties.\($0) "] }
     let block = blocks.first { $0.heading == ["fields"] }
-    let lines = block?.lines { line in starts.contains { line.starts(with: $0.utf8) } } ?? []
-    return rows(lines)
+    return NameTable(block?.lines { line in starts.contains { line.starts(with: $0.utf8) } } ?? [])
   }()
 
   package static func lines(_ heading: String) -> [(key: String, names: [String])] {
@@ -58,58 +57,40 @@ extension FieldNames {
     lines(heading).filter { $0.key == key }.flatMap(\.names)
   }
 
-  /// Numbers the names of some lines: of two columns for a field, the one whose name comes first wins.
-  static func rows(_ lines: [(key: String, names: [String])]) -> [Row] {
-    var rows: [Row] = []
-    var next = 0
-    for line in lines {
-      rows.append(Row(line.key, line.names, from: next))
-      next += line.names.count
-    }
-    return rows
-  }
-
   /// The names of all fields except coordinates.
-  static let table = rows(
+  static let table = NameTable(
     lines("fields") + [("metroTag", OSMTags.metroKeys), ("categoryTag", OSMTags.categoryKeys)]
   )
 
-  package static let columns = table.filter { $0.only != .properties }
-  static let properties = table.filter { $0.only != .columns }
+  /// The names of coordinate pairs, in order of priority.
+  static let coordinates = NameTable(lines("coordinates"))
 
-  /// The names of columns with both coordinates.
-  static let coordinates = table.filter { $0.field == .coordinate || $0.field == .geometryText }
   /// Returns whether a name is a word for a position in a language, which states no order of its own.
   static func isSpokenPosition(_ name: String) -> Bool {
-    let letters = ColumnName(name).letters
-    return coordinates.contains { $0.isSpoken && $0.exact[letters] != nil }
+    table.meanings(ofWhole: ColumnName(name).letters).contains(where: \.isSpoken)
   }
 
-  /// The names of columns with both coordinates that state their order, the latitude first and then last.
-  static let orderedCoordinates = [ImportField.latitudeLongitude, .longitudeLatitude].flatMap { field in
-    table.filter { $0.field == field }
+  /// Returns whether letters are a name of columns with both coordinates that doesn't state their order.
+  static func isPosition(_ letters: String) -> Bool {
+    table.meanings(of: letters).contains { $0.field == .coordinate || $0.field == .geometryText }
   }
-
-  /// The names of coordinate pairs, in order of priority.
-  package static let pairs: [(slot: CoordinateSlot, north: Row, east: Row)] = {
-    let names = rows(lines("coordinates"))
-    let slots: [CoordinateSlot] = [.geodetic, .degrees, .degreesWithin, .plane]
-    return slots.indices.map { (slots[$0], names[2 * $0], names[2 * $0 + 1]) }
-  }()
 
   static let namesOfNear = words("near", of: "others")
   static let namesOfParts = Set(words("parts", of: "others"))
 
   /// The titles of name columns, or their ends, from which a row of the category table follows.
-  static let categoriesByNameColumn: [(name: String, isEnding: Bool, category: UInt16)] = lines("kinds").flatMap {
-    line in
-    let category = PlaceCategory(word: line.key)
+  private static let kinds = NameTable(lines("kinds")) { key in
+    let category = PlaceCategory(word: key)
     guard let row = CategoryTable.standard.rows.firstIndex(where: { $0.category == category }) else {
       preconditionFailure("each line of kinds begins with a group or a kind")
     }
-    return line.names.map { name in
-      let isEnding = name.first == "*"
-      return (String(name.dropFirst(isEnding ? 1 : 0)), isEnding, UInt16(row))
-    }
+    var meaning = NameTable.Meaning(.placeText(.name))
+    meaning.category = UInt16(row)
+    return meaning
+  }
+
+  /// Returns the row of the table of categories that follows from the title of a name column.
+  package static func category(ofNameColumn letters: String) -> UInt16? {
+    kinds.meanings(of: letters).min { $0.rank < $1.rank }?.category
   }
 }

@@ -1,5 +1,4 @@
 import Domain
-import Tables
 
 /// Compares the titles of an input with each other, and recognizes truncated titles.
 extension FieldNames {
@@ -11,22 +10,12 @@ extension FieldNames {
   /// Returns whether a title may be truncated: `bezeichnun`, `oeffnungsz`.
   static func isCut(_ title: String) -> Bool { title.utf8.count == cutByteCount }
 
-  /// Returns the row with names that begin with a truncated name; `nil` if no field, or several fields, have some.
-  static func row(ofCut letters: String, among rows: [Row]) -> Row? {
-    guard letters.count >= minimumCutLetters else { return nil }
-    let found = rows.filter { row in row.exact.keys.contains { isBeginning(letters, of: $0) } }
-    guard let first = found.first, found.allSatisfy({ $0.field == first.field }) else { return nil }
-    return first
-  }
-
-  /// Returns the meaning of the first of several columns of telephone numbers, websites or addresses: `Phone 1`.
-  func firstOfSeveral(_ letters: String, among rows: [Row]) -> FieldTable.Entry? {
-    guard letters.utf8.last == UInt8(ascii: "1") else { return nil }
-    let word = String(letters.dropLast())
-    for row in rows where row.field == .placeText(.phone) || row.field == .placeText(.url) || row.field.isWholeAddress {
-      if let rank = row.exact[word], !governs(row.field) { return entry(of: row, word, rank) }
+  /// Returns the meanings of the first of several columns of telephone numbers, websites or addresses: `Phone 1`.
+  static func firstOfSeveral(_ letters: String) -> [NameTable.Meaning] {
+    guard letters.utf8.last == UInt8(ascii: "1") else { return [] }
+    return table.meanings(ofWhole: String(letters.dropLast())).filter { meaning in
+      meaning.field == .placeText(.phone) || meaning.field == .placeText(.url) || meaning.field.isWholeAddress
     }
-    return nil
   }
 
   /// Returns whether letters are the beginning of a longer name.
@@ -42,22 +31,22 @@ extension FieldNames {
   /// and in the axes.
   ///
   /// `nil` if any title is a coordinate's name, or several pairs match.
-  static func pair(among titles: [String]) -> (latitude: String, longitude: String)? {
+  static func pair(among names: [ColumnName]) -> (latitude: String, longitude: String)? {
     var found: [(latitude: String, longitude: String)] = []
-    let all = titles.map { (title: $0, words: Row.words(of: $0)) }
+    let all = names.map { (name: $0, words: $0.words) }
     let norths = all.filter { title in
       title.words.count > 1 && title.words.contains(where: latitudes.contains)
         && !title.words.contains(where: wordsOfOtherPoints.contains)
     }
     guard !norths.isEmpty else { return nil }
-    for north in norths where !isNear(ColumnName(north.title).letters) {
+    for north in norths where !isNear(north.name.letters) {
       let east = all.first { east in
         east.words.count == north.words.count && east.words.contains(where: longitudes.contains)
           && zip(north.words, east.words).allSatisfy { isPair($0, $1) } && east.words != north.words
       }
-      if let east { found.append((north.title, east.title)) }
+      if let east { found.append((north.name.title, east.name.title)) }
     }
-    guard found.count == 1, !titles.contains(where: { isCoordinate($0) }) else { return nil }
+    guard found.count == 1, !names.contains(where: isCoordinate) else { return nil }
     return found[0]
   }
 
@@ -67,68 +56,76 @@ extension FieldNames {
     north == east || latitudes.contains(north) && longitudes.contains(east) || Set([north, east]) == ["x", "y"]
   }
 
-  private static let streetRows = columns.filter { $0.field == .street }
-  private static let numberRows = columns.filter { $0.field == .houseNumber && $0.source == .lastResort }
+  /// Finds the columns of a latitude and a longitude that are recognized only by comparing both titles.
+  mutating func findPair(among names: [ColumnName]) {
+    guard let pair = Self.pair(among: names) else { return }
+    let slot = Int(CoordinateSlot.degreesWithin.rawValue)
+    compared[pair.latitude] = FieldTable.Entry(.latitude, rank: slot)
+    compared[pair.longitude] = FieldTable.Entry(.longitude, rank: slot)
+  }
 
-  /// Returns the titles next to a title of streets that may mean house numbers, or the numbers of the rows: `NUMBER`.
-  static func numbersOfStreets(among titles: [String]) -> Set<String> {
-    let letters = titles.map { ColumnName($0).letters }
-    func has(_ rows: [Row], at index: Int) -> Bool {
-      letters.indices.contains(index) && rows.contains { $0.exact[letters[index]] != nil }
+  /// Finds the titles next to a title of streets that may mean house numbers, or the numbers of the rows: `NUMBER`.
+  mutating func findNumbersOfStreets(among names: [ColumnName]) {
+    guard !governs(.houseNumber) else { return }
+    func isStreet(_ index: Int) -> Bool {
+      names.indices.contains(index)
+        && Self.table.meanings(ofWhole: names[index].letters).contains {
+          $0.field == .street && $0.applies(to: .columns)
+        }
     }
-    let found = titles.indices.filter { index in
-      has(numberRows, at: index) && (has(streetRows, at: index - 1) || has(streetRows, at: index + 1))
+    for (index, name) in names.enumerated() {
+      let number = Self.table.meanings(ofWhole: name.letters).first {
+        $0.field == .houseNumber && $0.source == .lastResort
+      }
+      guard let number, isStreet(index - 1) || isStreet(index + 1) else { continue }
+      compared[name.title] = entry(of: number, name.letters)
     }
-    return Set(found.map { titles[$0] })
   }
 
   /// Returns the titles that begin with the same mark as the titles of the only pair of coordinates, or as the title of
   /// the only name if the coordinates have no mark, each without it.
   ///
   /// A title stays as it is if another one equals it without the mark.
-  static func unmarkedTitles(among titles: [String]) -> [String: String] {
-    let (_, north, east) = pairs[1]
-    func marks(_ row: Row) -> Set<String> {
-      Set(
-        titles.compactMap { title in
-          guard let end = title.lastIndex(of: "_") else { return nil }
-          let letters = ColumnName(String(title[end...])).letters
-          return row.exact[letters] != nil ? String(title[...end]) : nil
-        }
-      )
+  static func unmarkedTitles(among names: [ColumnName]) -> [String: String] {
+    let titles = names.map(\.title)
+    func isDegrees(_ letters: String, _ field: ImportField) -> Bool {
+      coordinates.meanings(ofWhole: letters).contains { $0.slot == .degrees && $0.field == field }
+    }
+    var (norths, easts): (Set<String>, Set<String>) = ([], [])
+    for title in titles {
+      guard let end = title.lastIndex(of: "_") else { continue }
+      let letters = ColumnName(String(title[end...])).letters
+      if isDegrees(letters, .latitude) { norths.insert(String(title[...end])) }
+      if isDegrees(letters, .longitude) { easts.insert(String(title[...end])) }
     }
     func unmarked(after mark: String) -> [String: String] {
       let marked = titles.filter { $0.hasPrefix(mark) && !titles.contains(String($0.dropFirst(mark.count))) }
       return Dictionary(marked.map { ($0, String($0.dropFirst(mark.count))) }) { first, _ in first }
     }
-    let found = marks(north).intersection(marks(east))
-    if found.isEmpty, let mark = markOfName(among: titles) {
+    let found = norths.intersection(easts)
+    if found.isEmpty, let mark = markOfName(among: names) {
       return unmarked(after: mark).filter { !needsValues($0.value) }
     }
     guard found.count == 1, let mark = found.first, !isNear(ColumnName(mark).letters),
-      !Row.words(of: mark).contains(where: wordsOfOtherPoints.contains),
-      !titles.contains(where: { north.exact[ColumnName($0).letters] != nil })
+      !ColumnName.words(of: mark).contains(where: wordsOfOtherPoints.contains),
+      !names.contains(where: { isDegrees($0.letters, .latitude) })
     else { return [:] }
     return unmarked(after: mark)
   }
 
-  private static let namesOfPlaces = columns.filter { $0.field == .placeText(.name) && $0.source == .named }
-
   /// Returns the beginning of the title of the only name, if it means a place: `store_` for `store_name`.
-  private static func markOfName(among titles: [String]) -> String? {
-    func isName(_ title: String) -> Bool {
-      let letters = ColumnName(title).letters
-      return namesOfPlaces.contains { $0.exact[letters] != nil }
-    }
-    let found = titles.compactMap { title -> String? in
-      guard let end = title.lastIndex(where: { $0 == "_" || $0 == " " }), isName(String(title[end...])) else {
-        return nil
-      }
-      let isOfPlace = isName(title) || ImportVocabulary.isKind(String(title[..<end]))
+  private static func markOfName(among names: [ColumnName]) -> String? {
+    let found = names.compactMap { name -> String? in
+      let title = name.title
+      guard let end = title.lastIndex(where: { $0 == "_" || $0 == " " }),
+        table.isName(ColumnName(String(title[end...])).letters, in: .columns)
+      else { return nil }
+      let isOfPlace = table.isName(name.letters, in: .columns) || ImportVocabulary.isKind(String(title[..<end]))
       return isOfPlace ? String(title[...end]) : nil
     }
     guard found.count == 1, let mark = found.first, !isNear(ColumnName(mark).letters),
-      titles.count(where: { $0.hasPrefix(mark) }) > 1, !titles.contains(where: { !$0.hasPrefix(mark) && isName($0) })
+      names.count(where: { $0.title.hasPrefix(mark) }) > 1,
+      !names.contains(where: { !$0.title.hasPrefix(mark) && table.isName($0.letters, in: .columns) })
     else { return nil }
     return mark
   }
@@ -139,9 +136,7 @@ extension FieldNames {
   /// Returns whether a list contains parts of a place, or things related to it, instead of other places.
   static func isPart(_ letters: String) -> Bool { namesOfParts.contains(letters) }
 
-  private static func isCoordinate(_ title: String) -> Bool {
-    let letters = ColumnName(title).letters
-    // The names in the first pair are marked as WGS 84.
-    return pairs.dropFirst().contains { $0.north.rank(of: letters) != nil || $0.east.rank(of: letters) != nil }
+  private static func isCoordinate(_ name: ColumnName) -> Bool {
+    coordinates.meanings(of: name.letters).contains { $0.slot != .geodetic }
   }
 }

@@ -19,7 +19,7 @@ package final class FieldTable {
     /// The attribute that stores the values; `nil` if there is none.
     var attribute: AttributeUse?
 
-    init(_ field: ImportField, _ source: ValueOrigin = .named, rank: Int = 0) {
+    package init(_ field: ImportField, _ source: ValueOrigin = .named, rank: Int = 0) {
       self.field = field
       self.source = source
       self.rank = UInt16(rank)
@@ -92,7 +92,7 @@ private struct NameCache: ~Copyable {
   @inline(never)
   private mutating func add(_ hash: UInt64, name: ByteView, names: FieldNames, at slot: Int) -> FieldTable.Entry? {
     lookUpCount += 1
-    let entry = name.count <= Self.maximumNameBytes ? names.entry(for: name) : nil
+    let entry = name.count <= Self.maximumNameBytes ? names.entry(of: name.text) : nil
     guard count < Self.maximumCount else { return entry }
     slots[slot] = Slot(hash: hash, entry: entry)
     count += 1

@@ -88,7 +88,7 @@ extension FieldNames {
     let reason: ColumnMapping.Reason =
       choice.field(of: title) != nil
       ? .chosen
-      : proposedNames.contains(title) || Self.needsValues(title) && entry.field.isCategory
+      : isProposedName(title) || Self.needsValues(title) && entry.field.isCategory
         ? .proposal : dataset?.entry(of: ColumnName(title).letters) != nil ? .dataset : .exact
     let attribute = entry.attribute.map { use in
       switch use {

@@ -11,7 +11,7 @@ package struct KnownDataset: Sendable {
   package let category: PlaceCategory?
   /// The CRS of coordinates that aren't degrees.
   package let crs: CoordinateReferenceSystem?
-  private let columns: [FieldNames.Row]
+  private let columns: NameTable
   /// The meanings of the dataset's own words for categories; `nil` for a word that belongs to no category.
   package let words: [(word: String, category: PlaceCategory?)]
   /// The dataset's own words for a closed place.
@@ -24,7 +24,7 @@ package struct KnownDataset: Sendable {
     license = block.part(2)
     category = block.part(3).map { PlaceCategory(word: $0) }
     crs = block.part(4).flatMap(CoordinateReferenceSystem.init(word:))
-    columns = FieldNames.rows(block.lines.filter { $0.key != Self.wordsKey && $0.key != Self.closedKey })
+    columns = NameTable(block.lines.filter { $0.key != Self.wordsKey && $0.key != Self.closedKey })
     closedStates = block.lines.filter { $0.key == Self.closedKey }.flatMap(\.names)
     words = block.lines.filter { $0.key == Self.wordsKey }.flatMap(\.names).map { entry in
       let parts = entry.split(separator: "=").map(String.init)
@@ -35,26 +35,28 @@ package struct KnownDataset: Sendable {
   private static let wordsKey = "words"
   private static let closedKey = "closedStates"
 
+  private static let headers = FieldNames.blocks.compactMap { block in
+    block.part(1).map { (header: $0.split(separator: " ").map(String.init), block: block) }
+  }
+
   static let all = FieldNames.blocks.compactMap(KnownDataset.init)
 
   /// Whether the rows are licences of businesses, open and closed.
   var isOfLicences: Bool { name.hasPrefix("LOCALDATA") }
 
   /// Whether the rows are the stops of a public transport feed.
-  package var isOfStops: Bool { columns.contains { $0.field == .stopType } }
+  package var isOfStops: Bool { columns.fields.contains(.stopType) }
 
   /// Returns the field of a column in the dataset, by its ``ColumnName/letters``.
   package func entry(of letters: String) -> FieldTable.Entry? {
-    columns.lazy.compactMap { row in row.exact[letters].map { FieldTable.Entry(row.field, rank: $0) } }.first
+    columns.meanings(ofWhole: letters).first.map { FieldTable.Entry($0.field, rank: $0.rank) }
   }
 
   /// Returns whether the dataset determines the columns of a field, so that no other column is used.
   func governs(_ field: ImportField) -> Bool {
-    columns.contains { column in
-      switch field {
-      case .placeText(.id), .placeText(.name): column.field == field
-      default: field.isCategory && (column.field.isCategory || column.field == .foursquareLabels)
-      }
+    switch field {
+    case .placeText(.id), .placeText(.name): columns.fields.contains(field)
+    default: field.isCategory && columns.fields.contains { $0.isCategory || $0 == .foursquareLabels }
     }
   }
 
@@ -62,10 +64,8 @@ package struct KnownDataset: Sendable {
   ///
   /// - Complexity: Only the names of this dataset are read.
   package static func of(_ titles: Set<String>) -> KnownDataset? {
-    let block = FieldNames.blocks.first { block in
-      block.part(1)?.split(separator: " ").allSatisfy { titles.contains(String($0)) } == true
-    }
-    return block.flatMap(KnownDataset.init)
+    for (header, block) in headers where titles.isSuperset(of: header) { return KnownDataset(block) }
+    return nil
   }
 
   /// The licence of OpenStreetMap JSON, which is recognized by its ids rather than its columns.

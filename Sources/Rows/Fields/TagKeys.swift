@@ -3,6 +3,7 @@ import Tables
 
 /// Distinguishes tags from columns and properties that are merely named like OpenStreetMap keys, by their first values.
 struct TagKeys {
+  private static let names = FieldNames()
   private static let letters = Set(OSMTags.categoryKeys.map { $0.filter { $0 != "_" } })
 
   /// Returns whether a name is a category key of OpenStreetMap.
@@ -18,7 +19,7 @@ struct TagKeys {
   ///   - values: Returns the first values.
   /// - Returns: `true` if the rows are elements.
   static func areOfElements(_ name: String, hasIDs: Bool, values: () -> [String]) -> Bool {
-    switch ByteView.over(Array(name.utf8), FieldNames().entry)?.field {
+    switch names.entry(of: name)?.field {
     case .osmNumber, .osmWayNumber, .hstore: true
     case .osmType: hasIDs && values().contains { ByteView.over(Array($0.utf8), \.trimmed.elementPrefix) != nil }
     default: false
@@ -27,7 +28,7 @@ struct TagKeys {
 
   /// Returns whether a name is an id's.
   static func isID(_ name: String) -> Bool {
-    switch ByteView.over(Array(name.utf8), FieldNames().entry)?.field {
+    switch names.entry(of: name)?.field {
     case .placeText(.id), .osmNumber, .osmWayNumber: true
     default: false
     }

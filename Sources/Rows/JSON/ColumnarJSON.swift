@@ -35,7 +35,7 @@ struct ColumnarJSON {
 
   private init?(_ columns: [Column], firstRow: Int, _ names: FieldNames) {
     let titles = columns.flatMap { [$0.title] + $0.parts }
-    let hasCoordinate = titles.contains { $0.withText(names.entry)?.field.isOfCoordinate == true }
+    let hasCoordinate = titles.contains { $0.withText { names.entry(of: $0.text) }?.field.isOfCoordinate == true }
     guard hasCoordinate else { return nil }
     self.columns = columns
     self.firstRow = firstRow

@@ -41,7 +41,7 @@ extension JSONBeginning {
     guard !names.governs(.category) else { return [] }
     let rows = RowKeys(self, names)
     let found = rows.read.filter { key in
-      let entry = ByteView.over(Array(keys[key].utf8), names.entry)
+      let entry = names.entry(of: keys[key])
       guard entry == nil || entry?.field == .attribute else { return false }
       return FieldNames.isType(keys[key], types(of: key, in: rows.typePaths(keys[key])))
     }
@@ -60,13 +60,13 @@ extension JSONBeginning {
     let rows = RowKeys(self, names)
     let titles = rows.read.map { keys[$0] }
     let isNamed = rows.read.contains { key in
-      switch ByteView.over(Array(keys[key].utf8), names.entry)?.field {
+      switch names.entry(of: keys[key])?.field {
       case .placeText(.name), .names, .localName: hasValue(key, in: rows.paths)
       default: false
       }
     }
     let hasBranches = rows.read.contains { key in
-      ByteView.over(Array(keys[key].utf8), names.entry)?.field == .branch && !values(of: key, in: rows.paths).isEmpty
+      names.entry(of: keys[key])?.field == .branch && !values(of: key, in: rows.paths).isEmpty
     }
     let proposed = names.proposedNames(among: titles, hasBranches: hasBranches).filter { title in
       !isNamed || FieldNames.isCertain(title) && isWithoutName(title, in: rows, names)
@@ -89,7 +89,7 @@ extension JSONBeginning {
   private func isWithoutName(_ title: String, in rows: RowKeys, _ names: FieldNames) -> Bool {
     let rowCount = rows.ownPaths.reduce(0) { $0 + paths.objectCounts[$1] }
     let named = rows.read.filter { key in
-      ByteView.over(Array(keys[key].utf8), names.entry)?.field == .placeText(.name)
+      names.entry(of: keys[key])?.field == .placeText(.name)
     }
     let nameCount = named.map { filledValues(of: $0, in: rows.paths).count }.max() ?? 0
     let titleCount = keys.firstIndex(of: title).map { filledValues(of: $0, in: rows.paths).count } ?? 0
@@ -102,12 +102,12 @@ extension JSONBeginning {
     let inherited = rows.inherited(self, names)
     let columns = (inherited + rows.read).compactMap { key -> FieldNames.SampledColumn? in
       if keys[key] == "geometry" || isOfFormat(key) && names.choice.field(of: keys[key]) == nil { return nil }
-      if keys[key] == "type", !names.types.contains("type") {
+      if keys[key] == "type", names.proposals["type"] == nil {
         let types = types(of: key, in: rows.ownPaths)
         guard !types.isEmpty, !names.refused.contains("type") else { return nil }
         return FieldNames.SampledColumn(title: "type", entry: FieldTable.Entry(.category, .type), samples: types)
       }
-      guard let entry = ByteView.over(Array(keys[key].utf8), names.entry) else { return nil }
+      guard let entry = names.entry(of: keys[key]) else { return nil }
       let samples = values(of: key, in: inherited.contains(key) ? rows.outerPaths : rows.paths)
       var column = FieldNames.SampledColumn(title: keys[key], entry: entry, samples: samples)
       let isListedByMembers = rows.paths.contains { paths.steps[$0].last == keys[key] }

@@ -195,7 +195,7 @@ package struct JSONBeginning {
 
   /// Returns the field of each key.
   package func fields(_ names: FieldNames) -> [ImportField?] {
-    keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
+    keys.map { key in names.entry(of: key)?.field }
   }
 
   private mutating func take(_ value: (text: String?, number: Double?), of key: Int, at path: Int) {
