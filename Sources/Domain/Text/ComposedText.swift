@@ -4,7 +4,10 @@ extension String {
   /// The standard library compares characters by canonical equivalence but doesn't expose its normal forms. Loading
   /// Foundation for them would take longer than a query. Hangul, Latin, Greek, Cyrillic and kana are composed.
   package var composed: String {
-    guard unicodeScalars.contains(where: { Self.isPart($0.value) }) else { return self }
+    // A combining mark or a jamo begins with a byte from 0xCC; comparing bytes is faster than decoding scalars.
+    guard utf8.contains(where: { $0 >= 0xCC }), unicodeScalars.contains(where: { Self.isPart($0.value) }) else {
+      return self
+    }
     return String(String.UnicodeScalarView(flatMap { Self.composed($0).unicodeScalars }))
   }
 
