@@ -97,6 +97,7 @@ extension PlaceImporter {
     if !names.isOfElements {
       names.refused.formUnion(beginning.refused(names))
       names.treatAsAddresses(beginning.addressTitles(names))
+      names.treatAsElementTypes(beginning.elementTypes)
       names.propose(FieldTable.Entry(.category, .type), for: beginning.types(names))
       names.propose(FieldTable.Entry(.placeText(.name), .lastResort), for: beginning.proposedNames(names))
     }

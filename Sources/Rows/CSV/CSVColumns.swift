@@ -136,6 +136,11 @@ package struct CSVColumns: Sendable {
     names.compareNames(among: columns)
     names.refused.formUnion(refused(among: titles, names, sample))
     names.treatAsAddresses(addressTitles(among: titles, names, sample))
+    names.treatAsElementTypes(
+      TagKeys.elementTypes(among: titles) { title in
+        titles.firstIndex(of: title).map { sample.texts(in: [$0])[0] } ?? []
+      }
+    )
     let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] + ($0.angles?.columns ?? []) })
     var found: [Use] = []
     for (column, name) in columns.enumerated() where !taken.contains(column) {

@@ -35,13 +35,15 @@ public struct RowDraft: ~Copyable {
   package var stopType = 0
   package var hasStation = false
   /// Whether the row is an OpenStreetMap element without tags, such as a node of a way.
+  ///
+  /// Tags may also be members of the element itself.
   @inlinable
-  public var isUntaggedElement: Bool { isElement && !hasTags }
+  public var isUntaggedElement: Bool { isElement && !hasTags && !hasElementKey }
   /// Whether the row is an element of an Overpass response.
   public var isElement = false
   public var hasTags = false
   /// Whether the row has an OpenStreetMap key of places, such as `amenity` or `building`.
-  var hasElementKey = false
+  @usableFromInline var hasElementKey = false
   /// Whether a tag says that there is nothing: `shop=vacant`, `amenity=no`.
   package var isVacant = false
   /// The id of a feature outside its properties, which may be an element's id; empty if there is none.

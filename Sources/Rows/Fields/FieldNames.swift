@@ -164,6 +164,12 @@ package struct FieldNames: Sendable {
     for title in titles { compared[title] = FieldTable.Entry(.anyAddress, .lastResort) }
   }
 
+  /// Treats titles as titles of the types of OpenStreetMap elements, because the rows have the elements' numbers, and the
+  /// values are `node`, `way` and `relation`.
+  package mutating func treatAsElementTypes(_ titles: Set<String>) {
+    for title in titles { compared[title] = FieldTable.Entry(.osmType) }
+  }
+
   /// Returns the columns of addresses among some titles.
   func addresses(among titles: [String]) -> [String] {
     var names = self

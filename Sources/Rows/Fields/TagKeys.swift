@@ -26,6 +26,23 @@ struct TagKeys {
     }
   }
 
+  private static let typeTitles = Set(FieldNames.words("element", of: "others"))
+
+  /// Returns the names of the types of OpenStreetMap elements, which only the values show: `type`.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the properties or columns; one must have the elements' numbers.
+  ///   - values: Returns the first values of a property or column.
+  /// - Returns: The names.
+  static func elementTypes(among names: [String], values: (String) -> [String]) -> Set<String> {
+    guard names.contains(where: { Self.names.entry(of: $0)?.field == .osmNumber }) else { return [] }
+    let found = names.filter { typeTitles.contains(ColumnName($0).letters) }.filter { name in
+      let filled = values(name).filter { !$0.isEmpty }
+      return !filled.isEmpty && filled.allSatisfy { ByteView.over(Array($0.utf8), \.trimmed.elementPrefix) != nil }
+    }
+    return Set(found)
+  }
+
   /// Returns whether a name is an id's.
   static func isID(_ name: String) -> Bool {
     switch names.entry(of: name)?.field {

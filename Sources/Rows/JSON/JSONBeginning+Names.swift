@@ -36,6 +36,14 @@ extension JSONBeginning {
     return Set(found.map { keys[$0] })
   }
 
+  /// The properties with the types of OpenStreetMap elements; the parser reads a row's own `type`.
+  package var elementTypes: Set<String> {
+    let ofObjects = Self.otherTypes.subtracting(Self.typesOfElements)
+    return TagKeys.elementTypes(among: keys) { name in
+      texts.filter { keys[$0.key] == name && !ofObjects.contains($0.value) }.map(\.value)
+    }
+  }
+
   /// Returns the properties with ambiguous names whose values are kinds of places; the parser reads a row's own `type`.
   package func types(_ names: FieldNames) -> Set<String> {
     guard !names.governs(.category) else { return [] }

@@ -115,29 +115,31 @@ package struct JSONBeginning {
   /// Whether the properties are OpenStreetMap tags, as Overpass and `osmium export` write them.
   package var isOfElements: Bool {
     keys.contains("osm3s") || isOpenStreetMap || hasElements || hasElementTypes
-      || keys.contains("@id") && texts.contains { keys[$0.key] == "@type" && Self.elementTypes.contains($0.value) }
+      || keys.contains("@id") && texts.contains { keys[$0.key] == "@type" && Self.typesOfElements.contains($0.value) }
   }
 
-  private static let elementTypes: Set<String> = ["node", "way", "relation"]
+  static let typesOfElements: Set<String> = ["node", "way", "relation"]
 
   /// Whether the properties of features are elements: a type, an id and tags.
   package var hasElementTypes: Bool {
     guard let tags = keys.firstIndex(of: "tags"), let id = keys.firstIndex(of: "id") else { return false }
     let paths = pathsOfKeys[tags].intersection(pathsOfKeys[id]).filter { self.paths.steps[$0].last == "properties" }
-    return texts.contains { keys[$0.key] == "type" && paths.contains($0.path) && Self.elementTypes.contains($0.value) }
+    return texts.contains {
+      keys[$0.key] == "type" && paths.contains($0.path) && Self.typesOfElements.contains($0.value)
+    }
   }
 
   /// Whether the file contains elements as in an Overpass response, in any wrapper.
   private var hasElements: Bool {
     keys.contains("elements") && keys.contains("tags")
-      && texts.contains { keys[$0.key] == "type" && Self.elementTypes.contains($0.value) }
+      && texts.contains { keys[$0.key] == "type" && Self.typesOfElements.contains($0.value) }
   }
 
   /// Whether rows have ids of OpenStreetMap, such as `node/1`.
   package var isOpenStreetMap: Bool {
     texts.contains { key, _, value in
       let parts = value.split(separator: "/", omittingEmptySubsequences: false)
-      return ["id", "@id"].contains(keys[key]) && parts.count == 2 && Self.elementTypes.contains(String(parts[0]))
+      return ["id", "@id"].contains(keys[key]) && parts.count == 2 && Self.typesOfElements.contains(String(parts[0]))
         && parts[1].trimmingPrefix("-").allSatisfy(\.isNumber)
     }
   }

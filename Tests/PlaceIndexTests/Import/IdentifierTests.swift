@@ -35,6 +35,27 @@ import Testing
     #expect(far.rows.count == 2 && far.clashes?.id == id)
   }
 
+  @Test(arguments: [
+    "osm_id,type,amenity,name,lat,lng\n1,way,cafe,가온,35.1,129.1\n2,node,bank,나래,35.2,129.1\n",
+    "osm_id,element_type,amenity,name,lat,lng\n1,W,cafe,가온,35.1,129.1\n2,N,bank,나래,35.2,129.1\n",
+    #"[{"osm_id":1,"type":"way","amenity":"cafe","name":"가온","lat":35.1,"lng":129.1},"#
+      + #"{"osm_id":2,"type":"node","amenity":"bank","name":"나래","lat":35.2,"lng":129.1}]"#,
+    #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"osm_id":1,"type":"way","amenity":"cafe","#
+      + #""name":"가온"},"geometry":{"type":"Point","coordinates":[129.1,35.1]}},{"type":"Feature","properties":{"#
+      + #""osm_id":"2","type":"node","amenity":"bank","name":"나래"},"#
+      + #""geometry":{"type":"Point","coordinates":[129.1,35.2]}}]}"#,
+  ])
+  func `the ids of elements have the types in another column`(text: String) throws {
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.id) == ["way/1", "node/2"])
+    #expect(imported.rows.map(\.group) == [.cafe, .bank])
+  }
+
+  @Test func `types of another kind next to numbers of elements are categories`() throws {
+    let imported = try ImportedPlaces("osm_id,type,name,lat,lng\n1,cafe,가온,35.1,129.1\n2,bank,나래,35.2,129.1\n")
+    #expect(imported.rows.map(\.group) == [.cafe, .bank])
+  }
+
   @Test func `two files that number from 1 keep all of their places, in any order and more than once`() throws {
     let seoul = Array("id,name,lat,lng\n1,가온,37.1,127.1\n2,나래,37.2,127.1\n".utf8)
     let busan = Array("id,name,lat,lng\n1,다솜,35.1,129.1\n2,라온,35.2,129.1\n".utf8)
