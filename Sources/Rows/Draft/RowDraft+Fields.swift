@@ -114,7 +114,7 @@ extension RowDraft {
     if let order = found.order, let declared = field.order, order != declared { contradictsOrder = true }
   }
 
-  /// Reads an object of JSON in a cell; another text is only an attribute.
+  /// Reads an object of JSON or Python, or tags of PostgreSQL, in a cell; another text is only an attribute.
   private mutating func takeObject(
     _ text: ByteView,
     of entry: FieldTable.Entry,
@@ -122,7 +122,14 @@ extension RowDraft {
     outlivesRow: Bool,
     _ vocabulary: ImportVocabulary
   ) {
-    guard !takeMembers(of: text, vocabulary), let use = entry.attribute else { return }
+    if text.hasPrefix("\""), text.contains("\"=>") { return takeTags(hstore: text, vocabulary) }
+    if takeMembers(of: text, vocabulary) { return }
+    if text.hasPrefix("{"), let json = PythonText.json(of: text),
+      ByteView.over(json, { takeMembers(of: $0, vocabulary) })
+    {
+      return
+    }
+    guard let use = entry.attribute else { return }
     takeAttribute(use, key: key, text, outlivesRow: outlivesRow)
   }
 

@@ -81,8 +81,10 @@ extension FieldNames {
   /// Returns the fields that a column or property supplies, each with the reason.
   private func mapping(of column: SampledColumn) -> [ColumnMapping.Column] {
     let (title, entry, samples) = (column.title, column.entry, column.samples)
-    // Only objects in a table have fields of their own.
-    if entry.field == .nested, kind == .columns, samples.contains(where: { $0.hasPrefix("{") }) {
+    // Only objects and tags in a table have fields of their own.
+    if entry.field == .nested, kind == .columns,
+      samples.contains(where: { $0.hasPrefix("{") || $0.hasPrefix("\"") && $0.contains("\"=>") })
+    {
       return [ColumnMapping.Column("attributes", title, .exact)]
     }
     let reason: ColumnMapping.Reason =

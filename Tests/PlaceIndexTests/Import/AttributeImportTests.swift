@@ -44,6 +44,21 @@ import Testing
     #expect(try Self.attributes(text) { $0.extent = .all } == [["attributes": "quiet"], [:]])
   }
 
+  @Test(arguments: [
+    #"{""amenity"": ""cafe"", ""name"": ""Joe's \""Bar\"""", ""capacity"": 12}"#,
+    #"{'amenity': 'cafe', 'name': 'Joe\'s ""Bar""', 'capacity': 12, 'note': None}"#,
+    [("amenity", "cafe"), ("name", #"Joe's \""Bar\"""#), ("capacity", "12")]
+      .map { "\"\"\($0)\"\"=>\"\"\($1)\"\"" }.joined(separator: ", "),
+  ])
+  func `the tags in a cell of a table are read from JSON, Python and PostgreSQL`(cell: String) throws {
+    let table = "osm_id,tags,lat,lng\n7,\"\(cell)\",37.5,127\n"
+    #expect(try Self.attributes(table) == [["capacity": "12"]])
+    let imported = try ImportedPlaces(table)
+    #expect(imported.rows.map(\.name) == [#"Joe's "Bar""#] && imported.rows.map(\.group) == [.cafe])
+    #expect(imported.rows.map(\.id) == ["node/7"])
+    #expect(imported.input?.mapping?.column(of: "attributes")?.title == "tags")
+  }
+
   private static let table = """
     주차장명,위도,경도,주차구획수,이용요금,운영시간,관리기관명,메모
     가,37.5,127.0,12,"1,000원",09:00-18:00,나래구청,조용함
