@@ -124,18 +124,19 @@ extension FeatureParser {
     vocabulary.fields.entry(for: name).flatMap { $0.field == .attribute ? nil : $0 }
   }
 
-  /// Returns the meaning of a part of an address in an object with the name of a column: `strasse`, `ciudad`.
+  /// Returns the meaning of a part of an address, or of a way to reach the place, in an object with the name of a
+  /// column: `strasse`, `ciudad`, `phone`.
   private func partEntry(for member: JSONString) -> FieldTable.Entry? {
-    member.withText { vocabulary.fields.entry(for: $0) }.flatMap { $0.field.isPartOfAddress ? $0 : nil }
+    member.withText { vocabulary.fields.entry(for: $0) }.flatMap { entry in
+      let isWay = entry.field == .placeText(.phone) || entry.field == .placeText(.url)
+      return isWay || entry.field.isPartOfAddress ? entry : nil
+    }
   }
 
   /// Returns the meaning of a way to reach a place in an object of contacts; the names in it belong to persons.
   private func contactEntry(for member: JSONString, in object: FieldTable.Entry) -> FieldTable.Entry? {
     guard object.field == .contact else { return nil }
-    return member.withText { vocabulary.fields.entry(for: $0) }.flatMap { entry in
-      let isWay = entry.field == .placeText(.phone) || entry.field == .placeText(.url) || entry.field.isWholeAddress
-      return isWay ? entry : nil
-    }
+    return partEntry(for: member).flatMap { !$0.field.isPartOfAddress || $0.field.isWholeAddress ? $0 : nil }
   }
 
   private func forEachText(_ cursor: inout JSONViewCursor, _ body: (JSONString) -> Void) throws(SyntaxError) {

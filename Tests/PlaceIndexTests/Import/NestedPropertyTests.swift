@@ -52,6 +52,24 @@ import Testing
       unused: ["business.title", "business.owner_name"]
     ),
     Input(
+      testDescription: "a name in the object of an address",
+      json: """
+        [{"ID":1,"AddressInfo":{"Title":"Alma","AddressLine1":"1 Rua","Latitude":1.5,"Longitude":2.5}},
+        {"ID":2,"AddressInfo":{"Title":"Brisa","AddressLine1":"2 Rua","Latitude":1.6,"Longitude":2.6}}]
+        """,
+      columns: ["name AddressInfo", "lat Latitude", "lng Longitude", "address AddressInfo", "id ID"],
+      name: "Alma"
+    ),
+    Input(
+      testDescription: "a name in a list of named objects",
+      json: """
+        {"data":[{"name":"Chain","list":[{"shop":"Alma","lat":1.5,"lng":2.5},{"shop":"Brisa","lat":1.6,"lng":2.5}]},
+        {"name":"Chain 2","list":[{"shop":"Casa","lat":1.5,"lng":2.6},{"shop":"Duna","lat":1.6,"lng":2.6}]}]}
+        """,
+      columns: ["name shop", "lat lat", "lng lng"],
+      name: "Alma"
+    ),
+    Input(
       testDescription: "a name in a list of a row",
       json: """
         [{"label":"Alma","lat":1.5,"lng":2.5,"menu":[{"name":"Latte"},{"name":"Mocha"}]},
