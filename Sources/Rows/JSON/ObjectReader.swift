@@ -103,11 +103,37 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
   private let parser = FeatureParser(vocabulary: ImportVocabulary())
   private let systems: CRSPlan
   private var draft = RowDraft()
+  /// The parsers of objects whose coordinates only a comparison of their keys shows, by these keys.
+  private var comparingParsers: [[String]: FeatureParser?] = [:]
+  private static let maximumParsers = 64
 
   init(_ systems: CRSPlan) { self.systems = systems }
 
   /// Returns the coordinate of an object, or the reason why it has none.
   func coordinate(of object: ByteView) -> ObjectCoordinate {
+    let found = coordinate(of: object, parser)
+    guard found == .missing(.missingCoordinate), let parser = comparingParser(of: object) else { return found }
+    return coordinate(of: object, parser)
+  }
+
+  /// Returns the parser that knows what the keys of an object mean together, such as `store_lat` and `store_lng`; `nil`
+  /// if the comparison shows no coordinates.
+  private func comparingParser(of object: ByteView) -> FeatureParser? {
+    let keys = JSONBeginning(object).keys
+    if let known = comparingParsers[keys] { return known }
+    let alone = FieldNames()
+    var together = alone
+    together.compareNames(among: keys.map(ColumnName.init))
+    let isNeeded = keys.contains { key in
+      together.entry(of: key)?.field.isOfCoordinate == true && alone.entry(of: key)?.field.isOfCoordinate != true
+    }
+    let parser = isNeeded ? FeatureParser(vocabulary: ImportVocabulary(together)) : nil
+    if comparingParsers.count == Self.maximumParsers { comparingParsers.removeAll() }
+    comparingParsers[keys] = .some(parser)
+    return parser
+  }
+
+  private func coordinate(of object: ByteView, _ parser: FeatureParser) -> ObjectCoordinate {
     var cursor = JSONViewCursor(object, at: 0)
     draft.reset()
     guard (try? parser.parse(&cursor, into: &draft)) != nil else { return .missing(.malformed) }
@@ -122,6 +148,16 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
 
   /// Returns the rows in an object that may be a collection, like the first object of a file.
   func rows(of view: ByteView, from start: Int, isLast: Bool) -> ObjectRows {
+    let found = rows(of: view, from: start, isLast: isLast, parser)
+    switch found {
+    case .none, .unknown:
+      guard let parser = comparingParser(of: view.part(start..<view.count)) else { return found }
+      return rows(of: view, from: start, isLast: isLast, parser)
+    default: return found
+    }
+  }
+
+  private func rows(of view: ByteView, from start: Int, isLast: Bool, _ parser: FeatureParser) -> ObjectRows {
     var cursor = JSONViewCursor(view, at: start)
     draft.reset()
     do throws(SyntaxError) {

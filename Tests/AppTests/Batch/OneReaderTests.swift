@@ -45,7 +45,23 @@ struct OneReaderTests {
   private static let otherFeature =
     #"{"type":"Feature","properties":{"name":"b"},"geometry":{"type":"Point","coordinates":[127.2,37.6]}}"#
 
-  private static let inputs: [Input] = [
+  /// Objects whose positions only a comparison of their keys shows.
+  private static let compared: [Input] = [
+    ("store_lat", "store_lng"), ("latitude_decimal", "longitude_decimal"), ("lat_wgs", "lng_wgs"),
+    ("lat_coor1", "long_coor1"), ("LatitudeDescription", "LongitudeDescription"),
+  ].flatMap { latitude, longitude in
+    let own = #"{"name":"a","\#(latitude)":37.5,"\#(longitude)":127.1}"#
+    let other = #"{"name":"b","\#(latitude)":37.6,"\#(longitude)":127.2}"#
+    return [
+      Input(latitude, "[\(own),\(other)]"),
+      Input("\(latitude) in an object", #"[{"id":1,"loc":\#(own)},{"id":2,"loc":\#(other)}]"#),
+      Input("\(latitude) in a list of an object", #"{"id":1,"rows":[{"loc":\#(own)},{"loc":\#(other)}]}"#),
+    ]
+  }
+
+  private static let inputs = compared + otherInputs
+
+  private static let otherInputs: [Input] = [
     Input("commas", "name,lat,lng\na,37.5,127.1\nb,37.6,127.2\n"),
     Input("semicolons", "name;lat;lng\na;37.5;127.1\nb;37.6;127.2\n"),
     Input("tabs", "name\tlat\tlng\na\t37.5\t127.1\n\"b\" c\t37.6\t127.2\n"),
