@@ -56,6 +56,18 @@ struct TableFormTests {
     return Double(record[found.upperBound...].prefix { "-0123456789.".contains($0) })
   }
 
+  @Test(
+    arguments: [
+      ("37,5;127,1;1.000", 1000), ("37,5;127,1;1,5km", 1500), ("37,5;127,1;1.234,5 m", 1234.5),
+      ("37,5;127,1;0.25km", 250),
+      ("37,5;127,1;300", 300), ("37.5;127.1;1.000", 1), ("37.5;127.1;1.5km", 1500),
+    ] as [(String, Double)]
+  )
+  func `a radius has the decimal marks of the coordinates in its row`(row: String, meters: Double) async {
+    let outcome = await run("", "lat;lng;radius\n\(row)\n")
+    #expect(Self.number("radius_m", in: outcome.output) == meters, "\(outcome.errors) \(outcome.output)")
+  }
+
   @Test(arguments: [
     "이름,X좌표,Y좌표\n가온,198811.97,452040.82\n나래,198812.97,452041.82\n", "이름,TM_X,TM_Y\n가온,198811.97,452040.82\n",
   ])

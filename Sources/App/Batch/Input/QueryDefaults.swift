@@ -219,29 +219,4 @@ struct QueryDefaults: Sendable {
     }
     return found.sign * abs(degrees)
   }
-
-  func radius(of row: ParsedRow) throws(Failure) -> SearchRadius {
-    guard !row[.radius].isAbsent else { return query.radius ?? .standard }
-    // Most radii are numbers of metres, which need no text.
-    if let meters = row[.radius].number(in: row.bytes),
-      let radius = Distance(meters: meters).flatMap({ SearchRadius($0) })
-    {
-      return radius
-    }
-    guard let text = row.text(.radius) else { return query.radius ?? .standard }
-    guard let read = LengthParser.length(String(text.trimmed)).flatMap({ SearchRadius($0) }) else {
-      throw .unreadableRadius(text)
-    }
-    return read
-  }
-
-  func limit(of row: ParsedRow) throws(Failure) -> PlaceLimit {
-    guard !row[.limit].isAbsent, let text = row.text(.limit) else { return limit }
-    guard text.trimmed.lowercased() != "all" else { return .all }
-    // Some programs write whole numbers as `2.0`.
-    let number = Int(text.trimmed) ?? row[.limit].number(in: row.bytes).flatMap { Int(exactly: $0) }
-    if number == 0 { return .nothing }
-    guard let count = number.flatMap(PlaceCount.init) else { throw .unreadableLimit(text) }
-    return .first(count)
-  }
 }
