@@ -95,6 +95,7 @@ import Testing
     ("medical clinic", "hospital"), ("Dental Office", "dentist"), ("veterinary clinic", "veterinary"),
     ("nursery school", "preschool"), ("childcare center", "daycare"), ("junior high school", "middle-school"),
     ("public library", "library"), ("apothecary", "pharmacy"), ("coffee house", "cafe"), ("car parking", "parking"),
+    ("fast\u{A0}food", "fast-food"), ("\u{FEFF}cafe", "cafe"), ("ＣＡＦＥ", "cafe"), ("post\u{2010}office", "post-office"),
     // Decomposed Hangul, as macOS writes it.
     ("\u{1109}\u{1175}\u{11A8}\u{1103}\u{1161}\u{11BC}", "restaurant"),
   ])

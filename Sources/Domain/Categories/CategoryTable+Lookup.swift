@@ -5,8 +5,15 @@ extension CategoryTable {
   }
 
   /// Returns the group or kind that a user's word or its English plural names, or `any`; `nil` for an unknown word.
+  ///
+  /// Full-width letters, typographic marks and invisible characters are those of a keyboard.
   func category(ofWord word: String) -> PlaceCategory? {
-    let folded = Self.folded(word)
+    if let category = category(ofFolded: Self.folded(word)) { return category }
+    guard !word.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return category(ofFolded: Self.folded(NameFolding.ordinary(word)))
+  }
+
+  private func category(ofFolded folded: String) -> PlaceCategory? {
     if let category = Self.categoryByWord[folded] { return category }
     return Self.singulars(of: folded).lazy.compactMap { Self.categoryByWord[$0] }.first
       ?? Self.categoryByForeignWord[folded]
