@@ -35,7 +35,11 @@ package final class ImportVocabulary {
 
   private static let closedWords = FieldNames.words("words", of: "closed")
   private static let closedStatusCodes = FieldNames.words("codes", of: "closed")
-  private static let closedLicenceCodes = FieldNames.words("licences", of: "closed")
+  private static let tableOfClosedWords = WordTable(closedWords.map { ($0, 1) })
+  private static let tableOfClosedCodes = WordTable(closedStatusCodes.map { ($0, 1) })
+  private static let tableOfClosedLicences = WordTable(
+    (closedStatusCodes + FieldNames.words("licences", of: "closed")).map { ($0, 1) }
+  )
   private static let closedParts = FieldNames.words("parts", of: "closed").map { Array($0.utf8) }
   private static let closedStates = FieldNames.words("states", of: "closed").map { Array($0.utf8) }
 
@@ -47,9 +51,9 @@ package final class ImportVocabulary {
     var ownWords: [[UInt8]: CategoryMeaning] = [:]
     for (word, category) in names.dataset?.words ?? [] { ownWords[Array(word.utf8)] = CategoryMeaning(category) }
     self.ownWords = ownWords
-    let codes = names.dataset?.isOfLicences == true ? Self.closedLicenceCodes : []
-    closed = WordTable((Self.closedWords + (names.dataset?.closedStates ?? [])).map { ($0, 1) })
-    closedCodes = WordTable((Self.closedStatusCodes + codes).map { ($0, 1) })
+    let states = names.dataset?.closedStates ?? []
+    closed = states.isEmpty ? Self.tableOfClosedWords : WordTable((Self.closedWords + states).map { ($0, 1) })
+    closedCodes = names.dataset?.isOfLicences == true ? Self.tableOfClosedLicences : Self.tableOfClosedCodes
   }
 
   /// Returns the meaning of a word in a category column; `nil` for an unknown word.
