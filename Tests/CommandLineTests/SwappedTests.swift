@@ -31,6 +31,10 @@ import Testing
     #expect(none.status == 0 && none.errors.contains("Then it is 8.05,47.05,8.1,47.1."), "\(none.errors)")
     let box = try await run("-c cafe --bbox 47,8,47.1,8.1 --index \(index)")
     #expect(box.status == 2 && box.errors.contains("Then it is 8,47,8.1,47.1."), "\(box.errors)")
+    let turned = try await run("-c cafe --bbox 8.1,46.9,7.9,47.1 --index \(index)")
+    #expect(turned.status == 0 && turned.errors.contains("west and east? Then it is 7.9,46.9,8.1,47.1."), "\(turned)")
+    let pacific = try await run("-c cafe --bbox 179,-20,-179,-10 --index \(index)")
+    #expect(pacific.status == 0 && !pacific.errors.contains("Did you swap"), "\(pacific)")
     let outside = try await run("-c cafe --at 20,20 -r 1km --index \(index)")
     #expect(
       outside.status == 0 && outside.errors.contains("The area is outside the bounds of the source"),

@@ -25,7 +25,7 @@ struct EmptyResult: Sendable, Hashable {
   /// A sentence saying that nothing was found, and what may help.
   var sentence: Message {
     let absence = PlaceCollection.absence(of: absent, from: source).map { Message($0) }
-    let question = mayBeSwapped ? query.area.swappedQuestion : nil
+    let question = mayBeSwapped ? query.area.swappedQuestion : query.area.turnedQuestion
     let parts: [Message?] = ["Nothing found.", gap?.sentence, question, absence, advice]
     return parts.compactMap(\.self).joined(separator: " ")
   }

@@ -122,4 +122,12 @@ extension SearchArea {
     let text = radius == nil ? swapped?.enclosingBox?.edgeText : swapped?.center?.decimalText
     return "Did you swap latitude and longitude? Then it is \(text ?? "")."
   }
+
+  /// A question whether west and east of a rectangle around more than half of the earth are swapped; `nil` for other
+  /// areas.
+  var turnedQuestion: Message? {
+    guard case .box(let box) = shape, box.crossesAntimeridian, box.west - box.east < 180 else { return nil }
+    let turned = BoundingBox(validWest: box.east, south: box.south, east: box.west, north: box.north)
+    return "Did you swap west and east? Then it is \(turned.edgeText)."
+  }
 }

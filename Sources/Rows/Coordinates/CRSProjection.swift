@@ -48,22 +48,40 @@ package struct CRSProjection: Sendable {
     return count { degrees(x: $0.y, y: $0.x) } * 9 > count { degrees(x: $0.x, y: $0.y) } * 10
   }
 
+  /// Returns the CRSs that an error may name: those of Korea, or Web Mercator if the rows are in the Americas, Asia or
+  /// Oceania, where no grid of a country has such numbers.
+  package static func candidates(_ rows: [PlanePoint], titles: [String]) -> [CRSCandidate] {
+    let korean = koreanCandidates(rows, titles: titles)
+    guard let first = rows.first, korean.isEmpty, rows.count(where: isOnlyWebMercator) * 10 >= rows.count * 9 else {
+      return korean
+    }
+    return [candidate(.webMercator, first)].compactMap(\.self)
+  }
+
   /// Returns the CRSs in which at least nine of ten rows are in South Korea, most common first.
   ///
   /// If a title names an ellipsoid, only CRSs on that ellipsoid are returned.
-  package static func candidates(_ rows: [PlanePoint], titles: [String]) -> [CRSCandidate] {
+  static func koreanCandidates(_ rows: [PlanePoint], titles: [String]) -> [CRSCandidate] {
     guard let first = rows.first else { return [] }
     let header = titles.joined(separator: " ").lowercased()
     let isBessel = header.contains("bessel") || header.contains("베셀")
     let isNamed = isBessel != (header.contains("grs80") || header.contains("grs 80") || header.contains("grs-80"))
     return common.compactMap { crs in
       let projection = CRSProjection(crs)
-      guard !isNamed || projection.isBessel == isBessel, let point = projection.degrees(x: first.x, y: first.y),
-        let place = try? Coordinate(latitude: point.latitude, longitude: point.longitude)
-      else { return nil }
+      guard !isNamed || projection.isBessel == isBessel else { return nil }
       let count = rows.count { projection.degrees(x: $0.x, y: $0.y).map(isSouthKorea) == true }
-      return count * 10 >= rows.count * 9 ? CRSCandidate(crs, firstRow: place) : nil
+      return count * 10 >= rows.count * 9 ? candidate(crs, first) : nil
     }
+  }
+
+  private static func candidate(_ crs: CoordinateReferenceSystem, _ first: PlanePoint) -> CRSCandidate? {
+    crs.coordinate(x: first.x, y: first.y).map { CRSCandidate(crs, firstRow: $0) }
+  }
+
+  /// Returns whether a point is in Web Mercator, since it is west or east of the grids of all countries.
+  private static func isOnlyWebMercator(_ point: PlanePoint) -> Bool {
+    let edge = 20_037_508.4
+    return (point.x < -3_000_000 || point.x > 7_600_000) && abs(point.x) <= edge && abs(point.y) <= edge
   }
 
   /// The CRSs of published files, most common first.

@@ -36,7 +36,7 @@ enum DegreeScale {
     guard areNamed else { return nil }
     let turned = rows.map { PlanePoint(x: $0.y, y: $0.x) }
     let areMetres = [rows, turned].contains {
-      ForeignSystems.areInForeignSystem($0) || !CRSProjection.candidates($0, titles: []).isEmpty
+      ForeignSystems.areInForeignSystem($0) || !CRSProjection.koreanCandidates($0, titles: []).isEmpty
     }
     guard areMetres else { return fitting }
     // The numbers may be metres or degrees.

@@ -65,7 +65,7 @@ package enum ForeignSystems {
     guard !systems.isEmpty else { return nil }
     let letters = (pair.isEmpty ? titles : pair).map { ColumnName($0).letters }
     let isForeign = letters.contains { title in foreignTitles.contains { title.contains($0) } }
-    let candidates = isForeign ? [] : CRSProjection.candidates(rows, titles: titles)
+    let candidates = isForeign ? [] : CRSProjection.koreanCandidates(rows, titles: titles)
     return .systemForeign(path: path, systems: systems, columns: pair, candidates: candidates)
   }
 }

@@ -99,6 +99,29 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("-8238310.2,4970071.1", 40.7128, -74.006), ("16829259.5,-4010804.6", -33.865, 151.18),
+      ("530034,180381", nil, nil),
+      ("-1238310.2,4970071.1", nil, nil),
+    ] as [(String, Double?, Double?)]
+  )
+  func `numbers beyond the grids of all countries may be in Web Mercator`(
+    row: String,
+    latitude: Double?,
+    longitude: Double?
+  ) {
+    #expect {
+      try ImportedPlaces("name,x,y\na,\(row)\n")
+    } throws: { error in
+      guard case .crsUnknown(_, _, let found)? = error as? IndexFileError, let latitude, let longitude else {
+        return latitude == nil
+      }
+      return found.map(\.crs) == [.webMercator] && abs(found[0].firstRow.latitude - latitude) < 0.01
+        && abs(found[0].firstRow.longitude - longitude) < 0.01
+    }
+  }
+
   @Test(arguments: [
     (
       "GRS80TM X좌표,GRS80TM Y좌표",
