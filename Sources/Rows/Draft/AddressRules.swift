@@ -135,9 +135,12 @@ extension RowDraft {
     guard has(part) else { return false }
     let value = text(part)
     if part == .province, Self.statuses.value(of: value) != nil { return false }
-    return part == .postcode || value.hasLetters && (value.isOfLatin ? text(address).isOfLatin : true)
+    // A guessed title, such as CAP, may belong to a small number.
+    if part == .postcode { return !precedences[part.slot].isGuess || value.count >= Self.fewestPostcodeDigits }
+    return value.hasLetters && (value.isOfLatin ? text(address).isOfLatin : true)
   }
 
+  private static let fewestPostcodeDigits = 4
   private static let statuses = WordTable(FieldNames.words("words", of: "statuses").map { ($0, 1) })
 }
 

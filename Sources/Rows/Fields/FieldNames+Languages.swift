@@ -6,6 +6,28 @@ extension FieldNames {
   private static let otherNames = words("others", of: "languages")
   /// Tags of languages that follow the word in titles such as `name_en`.
   static let languageTags = Set(words("tags", of: "languages"))
+  /// The other codes of languages, many of which are also words: `name_no`, `name_to`.
+  private static let languageCodes = Set(words("codes", of: "languages"))
+  /// The languages of titles that name them in another way: `E_NAME`, `Chinese Name`.
+  private static let languagesOfTitles = Dictionary(
+    words("titles", of: "languages").map { word in
+      let parts = word.split(separator: "=").map(String.init)
+      return (parts[0], parts[1])
+    }
+  ) { first, _ in first }
+
+  /// Returns the language in the title of names in a language: `en` for `name_en` and `English Name`.
+  ///
+  /// - Parameters:
+  ///   - letters: The ``ColumnName/letters`` of the title.
+  ///   - isAlone: Whether no other column has names, so that all codes of languages count.
+  /// - Returns: The language; `nil` if the title names none.
+  static func language(ofName letters: String, isAlone: Bool) -> String? {
+    if let language = languagesOfTitles[letters] { return language }
+    guard letters.hasPrefix("name") else { return nil }
+    let language = String(letters.dropFirst(4))
+    return languageTags.contains(language) || isAlone && languageCodes.contains(language) ? language : nil
+  }
 
   /// Returns the field of a name in a language (`name:ko`, `alt_name:en`, `brand:ko`) or of a further name (`name_1`).
   func localised(_ text: String) -> FieldTable.Entry? {
@@ -29,22 +51,23 @@ extension FieldNames {
     return Self.otherNames.contains(name) ? FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max)) : nil
   }
 
-  /// Finds the titles of names in languages: `name_en`, `Name (EN)` and `nameEn`.
+  /// Finds the titles of names in languages: `name_en`, `Name (EN)`, `nameEn` and `E_NAME`.
   ///
   /// They need another such title, or a title for the name itself, because `name_de` alone may be a plain name.
   mutating func findLanguages(among names: [ColumnName]) {
     guard !isOfElements else { return }
-    var tagged: [(title: String, language: String)] = []
-    for name in names where !name.title.contains(":") && name.letters.hasPrefix("name") {
-      let language = String(name.letters.dropFirst(4))
-      if Self.languageTags.contains(language) { tagged.append((name.title, language)) }
+    let candidates = names.filter { name in
+      !name.title.contains(":") && Self.language(ofName: name.letters, isAlone: true) != nil
     }
-    guard !tagged.isEmpty else { return }
+    guard !candidates.isEmpty else { return }
     let isNamed =
       governs(.placeText(.name))
       || names.contains { name in
-        !tagged.contains { $0.title == name.title } && Self.table.isName(name.letters, in: kind)
+        !candidates.contains { $0.title == name.title } && Self.table.isName(name.letters, in: kind)
       }
+    let tagged = candidates.compactMap { name in
+      Self.language(ofName: name.letters, isAlone: !isNamed).map { (title: name.title, language: $0) }
+    }
     guard tagged.count > 1 || isNamed else { return }
     for (title, language) in tagged { compared[title] = localised("name:" + language) }
     // Without a wanted language, a local name is displayed rather than its translation.

@@ -82,7 +82,7 @@ extension FieldNames {
   /// Returns whether a title has no other meaning.
   private func isFree(_ name: ColumnName) -> Bool {
     guard let entry = entry(of: name) else { return true }
-    return entry.field == .attribute
+    return entry.field == .attribute || entry.field == .otherName
   }
 
   /// Returns whether the first part of a title means another field of a place: `city_name`, `operatorName`.
@@ -119,6 +119,7 @@ extension FieldNames {
       table.meanings(of: name.letters).filter(isAmbiguousName).map(\.rank).min()
       ?? table.meaning(ofFirstWord: name.title)?.rank
     if let rank { return isArea(name) ? rank + Int(UInt16.max) : rank }
+    if language(ofName: name.letters, isAlone: true) != nil { return Int(UInt16.max) - 3 }
     let cut = isCut(name.title) ? table.meaning(ofCut: name.letters) { $0.applies(to: .columns) } : nil
     if cut?.field == .placeText(.name) { return Int(UInt16.max) - 2 }
     return ImportVocabulary.isKind(name.title) ? Int(UInt16.max) - 1 : nil

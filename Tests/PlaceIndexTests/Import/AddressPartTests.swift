@@ -46,6 +46,15 @@ import Testing
     #expect(row.name == "" && row.phone == "02-1" && row.url == "a.example" && row.lotAddress == "Weg 5")
   }
 
+  @Test func `an address by road next to a lot address is an address by road in tables and objects`() throws {
+    let table = "name,lat,lng,address,lot_address\nA,37.5,127,서울 강남구 테헤란로 152,역삼동 737\n"
+    let json = #"[{"name":"A","lat":37.5,"lng":127,"address":"서울 강남구 테헤란로 152","lot_address":"역삼동 737"}]"#
+    for text in [table, json] {
+      let row = try #require(try ImportedPlaces(text).rows.first)
+      #expect(row.roadAddress == "서울 강남구 테헤란로 152" && row.lotAddress == "역삼동 737")
+    }
+  }
+
   @Test func `an address next to its parts stays`() throws {
     #expect(try address(#""street":"Main St","address":"1 Main St, Leeds LS1""#) == "1 Main St, Leeds LS1")
     #expect(try address(#""street":"Main Street","housenumber":1,"city":"Leeds""#) == "1 Main Street, Leeds")
@@ -105,7 +114,26 @@ import Testing
       ("street_address_1,street_address_2,city", "Park Rd 5,Hall,Leeds", "Park Rd 5, Leeds"),
       ("postal_address,street,city", "PO Box 7,King St,Leeds", "King St, Leeds"),
       ("postal_address,address", "PO Box 7,5 King St", "5 King St"), ("Postal Address,x", "5 King St,1", "5 King St"),
-      ("ADDRESS_EN,ADDRESS_TC", "5 King St,國王街 5", "國王街 5"),
+      ("ADDRESS_EN,ADDRESS_TC", "5 King St,國王街 5", "國王街 5"), ("E_ADDR,C_ADDR", "5 King St,國王街 5", "國王街 5"),
+      ("ENGLISH ADDRESS,中文地址", "5 King St,國王街 5", "國王街 5"),
+      ("Gateadresse,Postnummer,Poststed", "Storgata 5,0155,Oslo", "Storgata 5, Oslo"),
+      ("gatuadress,postort", "Storgatan 5,Umeå", "Storgatan 5, Umeå"),
+      ("vejnavn,husnr,postdistrikt", "Nørregade,5,Odense C", "Nørregade 5, Odense C"),
+      ("Strasse u. Nr,Ort", "Weg 5,Bonn", "Weg 5, Bonn"),
+      ("adrese,pilsēta", "Brīvības iela 5,Rīga", "Brīvības iela 5, Rīga"),
+      ("adresă,localitate", "Strada Lungă 5,Brașov", "Strada Lungă 5, Brașov"),
+      ("Ulice,Číslo domovní,Obec", "Dlouhá,5,Brno", "Dlouhá 5, Brno"),
+      ("ulica,mesto", "Ilica 5,Zagreb", "Ilica 5, Zagreb"),
+      ("utca,házszám,település", "Fő utca,5,Győr", "Fő utca 5, Győr"),
+      ("Cadde,Kapı No,İlçe", "Atatürk Caddesi,5,Fatih", "Atatürk Caddesi 5, Fatih"),
+      ("alamat,kecamatan,kota", "Jl. Merdeka 5,Menteng,Jakarta", "Jl. Merdeka 5, Menteng, Jakarta"),
+      ("adresa,grad", "Ilica 5,Zagreb", "Ilica 5, Zagreb"), ("адрес,город", "Ленина 5,Омск", "Ленина 5, Омск"),
+      ("direccion,distrito", "Calle Lima 5,Miraflores", "Calle Lima 5, Miraflores"),
+      ("endereco,bairro,cidade", "Rua A 70,Centro,Campinas", "Rua A 70, Centro, Campinas"),
+      ("Indirizzo,CAP,Comune", "Via Roma 5,06100,Perugia", "Via Roma 5, Perugia, 06100"),
+      ("address,city,cap", "5 King St,Leeds,120", "5 King St, Leeds"),
+      ("address_street,address_city", "King St 5,Leeds", "King St 5, Leeds"),
+      ("address.street,address.house_number,address.city", "King St,5,Leeds", "5 King St, Leeds"),
     ]
   )
   func `an address is completed by the columns of its parts`(titles: String, cells: String, expected: String) throws {

@@ -8,13 +8,14 @@ import Testing
   private static let people = [
     "Head name", "Contact Name", "Chef Name", "Principal Name", "manager_name", "AgentName", "headteacher_name", "점주명",
     "교장명", "원장명", "소유자명", "관리자명", "대표자 성명", "代表者名", "achternaam", "nom_responsable", "Nombre del director",
-    "nomeResponsável",
+    "nomeResponsável", "nama_kepala_sekolah", "Müdür Adı", "kullanici_adi", "Tên hiệu trưởng", "اسم المدير",
   ]
   private static let others = [
     "Ward Name", "Council Name", "LA (name)", "Trust name", "town_name", "WD22NM", "Neighborhood.Name",
     "neighbourhood_name", "Zone Name", "시공사명", "교육지원청명", "지자체명",
     "都道府県名", "市区町村名", "nom_commune", "nom_de_la_commune", "NOM_COM", "nom_operateur", "nombre_municipio",
     "nombre_places", "Nombre de bornes", "nome_bairro", "gemeentenaam", "nomenclature", "nominal",
+    "nama_kabupaten", "il_adi", "İlçe Adı", "Mahalle Adı", "judet_denumire",
   ]
 
   @Test(arguments: people + others)
@@ -34,7 +35,10 @@ import Testing
     "nome_fantasia",
     "Einrichtung", "施設名称", "店名", "機構名稱", "Rótulo", "駅名", "schoolnaam", "Establishment", "EstablishmentName", "DBA Name",
     "避難所名", "避難場所名称", "Appellation officielle", "OrganisationName", "Company Name", "agency_name", "Program Name",
-    "trailhead_name", "villaName", "RecAreaName", "충전소장소명", "시장명", "연회장명",
+    "trailhead_name", "villaName", "RecAreaName", "충전소장소명", "시장명", "연회장명", "nama", "nama_rs", "Nama Sekolah",
+    "NAZIV", "naziv_ustanove", "denumire", "Denumire unitate", "okul_adi", "Hastane Adı", "navn_skole", "الاسم",
+    "اسم المدرسة", "نام", "ชื่อ", "ชื่อสถานที่", "नाम", "विद्यालय का नाम", "pavadinimas", "emri", "tên", "Tên trường", "שם",
+    "Intézmény neve", "Наименование объекта", "Название организации", "ad", "ime", "ten", "English Name", "中文名稱",
   ])
   func `the name of a place has many titles`(title: String) throws {
     #expect(try ImportedPlaces("a;\(title);lat;lng\nx;가온;37.1;127.1\n").rows.map(\.name) == ["가온"])

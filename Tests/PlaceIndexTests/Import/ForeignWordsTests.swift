@@ -17,7 +17,10 @@ import Testing
     ("lintang", "bujur"),
     ("Широта", "Довгота"), ("Γεωγραφικό πλάτος", "ΓΕΩΓΡΑΦΙΚΟ ΜΗΚΟΣ"), ("latitude", "Longitide"),
     ("Latitude", "longtitude"), ("lat_coor1", "long_coor1"), ("locationLat", "locationLon"),
-    ("store_latitude", "store_longitude"), ("LAT_WGS", "LNG_WGS"),
+    ("store_latitude", "store_longitude"), ("LAT_WGS", "LNG_WGS"), ("szélesség", "hosszúság"), ("šířka", "délka"),
+    ("ENLEM", "BOYLAM"), ("Garis Lintang", "Garis Bujur"), ("zemepisna_sirka", "zemepisna_delka"),
+    ("SZEROKOSC", "DLUGOSC"), ("Latitudine", "Longitudine"), ("Географічна широта", "Географічна довгота"),
+    ("خط العرض", "خط الطول"), ("ละติจูด", "ลองจิจูด"), ("अक्षांश", "देशांतर"),
   ])
   func `coordinates have many titles`(latitude: String, longitude: String) throws {
     let table = try ImportedPlaces("a;\(longitude);\(latitude);name\nx;127.1;37.2;가온\n")
@@ -39,7 +42,10 @@ import Testing
   @Test(arguments: [
     "dirección", "Domicilio", "endereço", "morada", "Indirizzo", "adres", "adresa", "osoite", "Адрес", "διεύθυνση",
     "cím",
-    "施設住所", "建築物地址", "USER_住所", "Physical Address", "ΔΙΕΥΘΥΝΣΗ", "Adresi",
+    "施設住所", "建築物地址", "USER_住所", "Physical Address", "ΔΙΕΥΘΥΝΣΗ", "Adresi", "adrese", "Adresă", "Besøksadresse",
+    "Lähiosoite", "Alamat Lengkap", "Açık Adres", "العنوان", "כתובת", "ที่อยู่", "पता", "naslov", "C_ADDR",
+    "English Address",
+    "Recapito", "address_full",
   ])
   func `an address has many titles`(title: String) throws {
     let row = try #require(try ImportedPlaces("name,\(title),lat,lng\n가온,x y,37.1,127.1\n").rows.first)
@@ -51,7 +57,27 @@ import Testing
     #expect(try ImportedPlaces("\(title),lat,lng\n가온,37.1,127.1\n").rows.map(\.name) == ["가온"])
   }
 
-  @Test(arguments: ["WEB_URL", "Internet", "sitio web", "Hjemmeside", "сайт", "www"])
+  @Test(arguments: [
+    "telepon", "No. Telp", "Broj telefona", "TLF_NR", "Sími", "Celular", "Điện thoại", "رقم الهاتف", "โทรศัพท์", "טלפון",
+    "номер телефона", "联系电话", "Telefonszám", "Numéro de téléphone", "Telefon No",
+  ])
+  func `a telephone number has many titles`(title: String) throws {
+    #expect(try ImportedPlaces("name,\(title),lat,lng\n가온,02-123,37.1,127.1\n").rows.map(\.phone) == ["02-123"])
+  }
+
+  @Test(arguments: [
+    "Otváracie hodiny", "Nyitvatartás", "radno vrijeme", "Çalışma Saatleri", "jam_operasional", "Режим работы",
+    "Horario de atención", "Horaires d'ouverture", "Ωράριο λειτουργίας", "APNINGSTIDER",
+  ])
+  func `opening hours have many titles`(title: String) throws {
+    let text = "name;\(title);lat;lng\n가온;Mo-Fr 7-9;47.1;9.1\n"
+    #expect(try AttributeImportTests.attributes(text) == [["opening_hours": "Mo-Fr 7-9"]])
+  }
+
+  @Test(arguments: [
+    "WEB_URL", "Internet", "sitio web", "Hjemmeside", "сайт", "www", "Honlap", "nettside", "Koduleht", "Web sitesi",
+    "Situs web", "Ιστοσελίδα", "เว็บไซต์",
+  ])
   func `a website has many titles`(title: String) throws {
     #expect(try ImportedPlaces("name,\(title),lat,lng\n가온,a.example,37.1,127.1\n").rows.map(\.url) == ["a.example"])
   }
@@ -63,6 +89,7 @@ import Testing
       ("type", "Pharmacie", "pharmacy"), ("категория", "Аптека", "pharmacy"), ("カテゴリ", "薬局", "pharmacy"),
       ("類別", "藥局", "pharmacy"), ("kategori", "Eczane", "pharmacy"), ("category", "carPark", "parking"),
       ("category", "CarPark", "parking"), ("kategorie", "Parkplatz", "parking"), ("type", "École", "school"),
+      ("Rodzaj", "Apteka", "pharmacy"), ("druh", "Lékárna", "pharmacy"), ("Tyyppi", "Apteekki", "pharmacy"),
       ("category", "ΦΑΡΜΑΚΕΙΟ", "pharmacy"), ("category", "φαρμακειο", "pharmacy"), ("type", "ECZANE", "pharmacy"),
     ] as [(String, String, String)]
   )
@@ -96,7 +123,8 @@ import Testing
       ("estado", "FERMÉ", true), ("status", "Закрыто", true), ("status", "Permanently\u{A0}closed", true),
       ("business_status", "Cerrado permanentemente", true), ("estado", "Définitivement fermé", true),
       ("영업상태명", "폐업", true), ("영업상태명", "영업/정상", false), ("estado", "CERRADO", true), ("estado", "Jalisco", false),
-      ("状態", "x", false),
+      ("状態", "x", false), ("Durumu", "Kapatıldı", true), ("stav", "Zrušena", true), ("stanje", "Zatvoreno", true),
+      ("стан", "Закрита", true), ("status", "Stengt", true), ("status", "Tutup", true), ("durum", "Açık", false),
     ] as [(String, String, Bool)]
   )
   func `a place is closed in other languages too, but not by a date that means never`(

@@ -38,7 +38,8 @@ struct LanguageTests {
       ("name_en,name_he,name_th", "th", "C"), ("Name (EN),Name (AR),x", nil, "B"), ("nameEn,nameFr,x", "fr", "B"),
       ("name,name_en,name_ja", nil, "A"), ("name,name_en,name_ja", "ja", "C"), ("name_en,명칭,name_ja", nil, "B"),
       ("NAME_EN,NAME_TC,NAME_SC", nil, "B"),
-      ("name_en,name_xx,x", nil, "A"), ("name_de,x,y", nil, ""),
+      ("name_en,name_xx,x", nil, "A"), ("name_de,x,y", nil, ""), ("E_NAME,C_NAME,x", nil, "B"),
+      ("E_NAME,C_NAME,x", "en", "A"), ("ENGLISH NAME,中文名稱,x", nil, "B"), ("name_am,name_om,x", "om", "B"),
     ] as [(String, String?, String)]
   )
   func `a column may have names in a language`(titles: String, language: String?, name: String) throws {
@@ -59,6 +60,21 @@ struct LanguageTests {
     let value = titles == "nameZh" ? "甲乙" : "Bäckerei Müller"
     let other = titles.contains(",") ? ",Café Mozart" : ""
     #expect(try ImportedPlaces("\(titles),lat,lng\n\(value)\(other),37.1,127.1\n").rows.map(\.name) == [name])
+  }
+
+  @Test(arguments: [
+    "he", "pl", "tr", "cs", "hu", "hi", "th", "vi", "ar", "fa", "el", "uk", "id", "no", "is", "to", "or", "sw", "mg",
+    "zu",
+  ])
+  func `every code of a language may follow the word if no other column has names`(code: String) throws {
+    for title in ["name_" + code, "NAME_" + code.uppercased(), "name (\(code))"] {
+      let table = try ImportedPlaces("\(title),lat,lng\nBäckerei,37.1,127.1\nCafé Mozart,37.2,127.1\n")
+      #expect(table.rows.map(\.name) == ["Bäckerei", "Café Mozart"])
+    }
+    let numbers = try ImportedPlaces("name_\(code),lat,lng\n12,37.1,127.1\n13,37.2,127.1\n")
+    #expect(numbers.rows.map(\.name) == ["", ""])
+    let other = try ImportedPlaces("name_\(code),title,name,lat,lng\nb,c,가온,37.1,127.1\n")
+    #expect(other.rows.map(\.name) == ["가온"])
   }
 
   @Test(

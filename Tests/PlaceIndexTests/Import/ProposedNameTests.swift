@@ -216,6 +216,17 @@ import Testing
     table("승인일자명", ["2024-01-02", "2024-03-05"]),
     table("status_name", ["open", "open", "open", "closed"]),
     table("name_code", ["A12", "B-13", "C14"]),
+    table("ad_type;time;il", ["video", "text", "text"], ["noon", "dawn", "dusk"], ["1", "2", "3"]),
+    table("ten;ad;ime", ["10", "11", "12"], ["yes", "no", "no"], ["1", "2", "3"]),
+    table(
+      "ime;prezime",
+      ["Ana", "Ivo", "Eva"],
+      ["Horvat", "Babić", "Novak"],
+      name: "Ana",
+      isProposal: true
+    ),
+    table("radi;tradi", ["1", "2", "3"], ["0", "1", "1"]),
+    table("tip;hours_total", ["1", "2", "3"], ["3", "4", "5"]),
     table("Name of Council;beds", ["Kent", "Kent", "Kent", "Kent"], ["1", "2", "3", "4"]),
     table("opening_name", ["01/02/2020", "12 Jan 2024", "3 May 2021"]),
     table("kapasitas nama;x", ["120", "80", "70"], ["a", "b", "c"]),
