@@ -49,7 +49,9 @@ package struct CSVColumns: Sendable {
   var isPlane = false
   let path: String
   /// The columns that the user chose, or that an earlier reading used.
-  package let choice: ColumnChoice
+  package private(set) var choice: ColumnChoice
+  /// The titles without the names of objects: `name` for `properties.name`.
+  package let plainTitles: [String]
   /// The meaning of the columns.
   package private(set) var mapping = ColumnMapping()
 
@@ -64,9 +66,30 @@ package struct CSVColumns: Sendable {
     crs: CoordinateReferenceSystem?,
     usesValues: Bool = true
   ) throws(IndexFileError) {
-    self.path = path
+    let plain = FieldNames.plainTitles(of: titles)
     var names = names
-    names.choice = names.choice.resolved(among: titles).adding(names.earlierChoice, among: titles)
+    names.choice = names.choice.resolved(among: titles)
+    let choice = names.choice.adding(names.earlierChoice, among: titles)
+    names.choice = choice.renamed(titles, plain)
+    names.earlierChoice = ColumnChoice()
+    try self.init(plainTitles: plain, sample, path: path, names: names, crs: crs, usesValues: usesValues)
+    guard plain != titles else { return }
+    self.choice = choice
+    columnOfAssumedOrder = zip(titles, plain).first { $0.1 == columnOfAssumedOrder }?.0
+    mapping = mapping.renamed(plain, titles)
+  }
+
+  /// Finds the columns by titles without the names of objects.
+  private init(
+    plainTitles titles: [String],
+    _ sample: CSVSample,
+    path: String,
+    names: FieldNames,
+    crs: CoordinateReferenceSystem?,
+    usesValues: Bool
+  ) throws(IndexFileError) {
+    self.path = path
+    plainTitles = titles
     choice = names.choice
     var sample = sample
     sample.countryColumn = titles.firstIndex(where: Countries.isTitle)
@@ -78,7 +101,7 @@ package struct CSVColumns: Sendable {
     let coordinateColumn = try findCoordinates(columns, titles: titles, sample, usesValues: usesValues, hasCRS: hasCRS)
     if let pair = pairs.first, pair.slot != .plane { pairs[0].angles = AngleColumns(of: pair, among: titles) }
     systems.swapsFreely = false
-    names = findUses(titles, columns, names: names, sample: sample)
+    let found = findUses(titles, columns, names: names, sample: sample)
     if let coordinateColumn { uses = uses.filter { $0.column != coordinateColumn.column } + [coordinateColumn] }
     compareNumbers(sample, titles, hasCRS: hasCRS)
     try checkCountries(sample, titles: titles, path: path)
@@ -90,7 +113,7 @@ package struct CSVColumns: Sendable {
         if pair.angles != nil { pairs[0].angles = AngleColumns(of: pairs[0], among: titles) }
       }
     }
-    mapping = makeMapping(titles, names: names, sample: sample)
+    mapping = makeMapping(titles, names: found, sample: sample)
   }
 
   /// Returns the shape of rows with a number of cells.

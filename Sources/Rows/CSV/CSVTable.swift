@@ -70,7 +70,7 @@ package struct CSVTable: Sendable {
     }
     let choice = columns.choice
     keys =
-      titles.map { Array((choice.attributeKey(of: $0) ?? $0).utf8) }
+      zip(titles, columns.plainTitles).map { Array((choice.attributeKey(of: $0) ?? $1).utf8) }
       + repeatElement([], count: max(0, candidate.texts.count - titles.count))
     var scanner = candidate.sample.scanner
     scanner.shape = columns.shape(ofWidth: keys.count)

@@ -21,6 +21,15 @@ extension ColumnChoice {
     return choice
   }
 
+  /// Returns the choice with other titles in place of some titles.
+  func renamed(_ titles: [String], _ others: [String]) -> ColumnChoice {
+    guard titles != others else { return self }
+    let names = Dictionary(zip(titles, others)) { first, _ in first }
+    var renamed = self
+    renamed.columns = columns.mapValues { names[$0] ?? $0 }
+    return renamed
+  }
+
   /// Returns the first chosen column that isn't among some titles; `nil` if all are.
   func missing(among titles: [String]) -> String? {
     columns.values.filter { !$0.isEmpty && !titles.contains($0) }.min()

@@ -131,6 +131,19 @@ extension ColumnMapping {
     unused = titles.filter { !$0.isEmpty && !used.contains($0) }
   }
 
+  /// Returns the mapping with other titles in place of some titles.
+  func renamed(_ titles: [String], _ others: [String]) -> ColumnMapping {
+    let names = Dictionary(zip(titles, others)) { first, _ in first }
+    func renamed(_ column: Column) -> Column {
+      Column(column.field, names[column.title] ?? column.title, column.reason, samples: column.samples)
+    }
+    var mapping = self
+    mapping.columns = columns.map(renamed)
+    mapping.unused = unused.map { names[$0] ?? $0 }
+    mapping.possibleHemispheres = possibleHemispheres.map(renamed)
+    return mapping
+  }
+
   /// Finds the unused columns of hemispheres next to numbers without signs.
   ///
   /// - Parameters:

@@ -134,6 +134,8 @@ import Testing
       ("address,city,cap", "5 King St,Leeds,120", "5 King St, Leeds"),
       ("address_street,address_city", "King St 5,Leeds", "King St 5, Leeds"),
       ("address.street,address.house_number,address.city", "King St,5,Leeds", "5 King St, Leeds"),
+      ("location.address,location.city", "5 King St,Leeds", "5 King St, Leeds"),
+      ("tags.addr:street,tags.addr:housenumber", "King St,5", "5 King St"),
     ]
   )
   func `an address is completed by the columns of its parts`(titles: String, cells: String, expected: String) throws {

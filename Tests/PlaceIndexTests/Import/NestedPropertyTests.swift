@@ -6,6 +6,46 @@ import Testing
 
 /// JSON with properties in objects and lists of its rows: the report names only properties that are read.
 @Suite struct NestedPropertyTests {
+  @Test(arguments: ["tags.", "tags/", "properties.", "properties/", "Properties.tags.", "attributes_", "tags_"])
+  func `a flattened title has the meaning of its member`(mark: String) throws {
+    let titles = ["name", "amenity", "phone", "opening_hours", "address"].map { mark + $0 }.joined(separator: ",")
+    let text = "\(titles),lat,lon\n가온,pharmacy,02-123,24/7,x 1,37.1,127.1\n"
+    let imported = try ImportedPlaces(text)
+    let row = try #require(imported.rows.first)
+    #expect(row.name == "가온" && row.group?.slug == "pharmacy" && row.phone == "02-123" && row.lotAddress == "x 1")
+    #expect(try AttributeImportTests.attributes(text) == [["opening_hours": "24/7"]])
+    #expect(imported.input?.mapping?.column(of: "name")?.title == mark + "name")
+    #expect(imported.input?.mapping?.unused == [])
+  }
+
+  @Test(arguments: [
+    ("name,tags.name", "가온,나래", "가온"), ("tags.name,properties.name", "가온,나래", ""), ("tags_count,id", "가온,7", ""),
+    ("user.name,id", "가온,7", ""), ("properties_sold,id", "가온,7", ""),
+  ])
+  func `a flattened title next to an equal one, or of another object, stays`(
+    titles: String,
+    cells: String,
+    name: String
+  ) throws {
+    #expect(try ImportedPlaces("\(titles),lat,lng\n\(cells),37.1,127.1\n").rows.map(\.name) == [name])
+  }
+
+  @Test func `the position of a flattened feature has the longitude first`() throws {
+    let pair = "properties.name,geometry.coordinates.0,geometry.coordinates.1\n가온,127.1,37.1\n"
+    let list = "properties.name;geometry.coordinates\n가온;[127.1, 37.1]\n"
+    for text in [pair, list, pair.replacing(".", with: "/").replacing("127/1,37/1", with: "127.1,37.1")] {
+      let row = try #require(try ImportedPlaces(text).rows.first)
+      #expect(row.name == "가온" && row.latitude == 37.1 && row.longitude == 127.1)
+    }
+  }
+
+  @Test func `a user may choose a flattened column by its title`() throws {
+    var rules = ImportRules()
+    rules.columns.columns["name"] = "tags.operator"
+    let imported = try ImportedPlaces("tags.operator,tags.name,lat,lng\n나래,가온,37.1,127.1\n", rules: rules)
+    #expect(imported.rows.map(\.name) == ["나래"])
+  }
+
   /// An input, the expected columns of its mapping, its unused properties, and the name of its first place.
   struct Input: Sendable, CustomTestStringConvertible {
     let testDescription: String
