@@ -4,6 +4,8 @@ import Domain
 extension FieldNames {
   /// The separators of the name of an object and the name of its member.
   private static let separators: [Character] = [".", "/"]
+  /// The beginnings of the titles of a feature's geometry.
+  private static let geometries = separators.map { "geometry\($0)" }
   /// The table of names without other columns.
   private static let ofColumns = {
     var names = FieldNames()
@@ -17,6 +19,9 @@ extension FieldNames {
   static func plainTitles(of titles: [String]) -> [String] {
     let members = titles.map { memberAfterMark($0) }
     let isMarked = members.count { $0 != nil } > 1
+    let isOfFeatures = titles.contains { title in geometries.contains { title.hasPrefix($0) } }
+    // The `type` of a feature isn't the kind of the place.
+    let titles = titles.map { isOfFeatures && $0 == "type" ? "feature.type" : $0 }
     let shortened = zip(titles, members).map { title, member in
       plainTitle(of: title) ?? (isMarked ? member : nil) ?? title
     }

@@ -159,6 +159,7 @@ extension FieldNames {
   private static let sharedNames = Set(words("shared", of: "others"))
   private static let numberTitles = Set(words("number", of: "others"))
   private static let typeWords = Set(words("type", of: "others"))
+  private static let strictTypes = Set(words("strict", of: "others"))
 
   /// Returns whether letters mean categories only if the values are kinds of places.
   private static func isTypeTitle(_ letters: String) -> Bool {
@@ -185,6 +186,7 @@ extension FieldNames {
     if let field = hemisphere(letters) {
       return !ColumnValues.areHemispheres(values, ofLatitude: field == .latitudeHemisphere)
     }
+    if strictTypes.contains(letters), !values.contains(where: ImportVocabulary.isKind) { return true }
     return numberTitles.contains(letters)
       ? !values.isEmpty && values.allSatisfy { Double($0) != nil } : !ColumnValues.areKinds(values)
   }

@@ -117,6 +117,7 @@ import Testing
       ("ADDRESS_EN,ADDRESS_TC", "5 King St,國王街 5", "國王街 5"), ("E_ADDR,C_ADDR", "5 King St,國王街 5", "國王街 5"),
       ("ENGLISH ADDRESS,中文地址", "5 King St,國王街 5", "國王街 5"),
       ("Gateadresse,Postnummer,Poststed", "Storgata 5,0155,Oslo", "Storgata 5, Oslo"),
+      ("Gateadresse,Kommune,Poststed", "Storgata 5,Bamble,Herre", "Storgata 5, Herre"),
       ("gatuadress,postort", "Storgatan 5,Umeå", "Storgatan 5, Umeå"),
       ("vejnavn,husnr,postdistrikt", "Nørregade,5,Odense C", "Nørregade 5, Odense C"),
       ("Strasse u. Nr,Ort", "Weg 5,Bonn", "Weg 5, Bonn"),

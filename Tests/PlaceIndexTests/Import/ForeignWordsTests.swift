@@ -89,6 +89,7 @@ import Testing
       ("type", "Pharmacie", "pharmacy"), ("категория", "Аптека", "pharmacy"), ("カテゴリ", "薬局", "pharmacy"),
       ("類別", "藥局", "pharmacy"), ("kategori", "Eczane", "pharmacy"), ("category", "carPark", "parking"),
       ("category", "CarPark", "parking"), ("kategorie", "Parkplatz", "parking"), ("type", "École", "school"),
+      ("Tip", "Farmacie", "pharmacy"), ("Art", "Apotheke", "pharmacy"), ("tür", "Eczane", "pharmacy"),
       ("Rodzaj", "Apteka", "pharmacy"), ("druh", "Lékárna", "pharmacy"), ("Tyyppi", "Apteekki", "pharmacy"),
       ("category", "ΦΑΡΜΑΚΕΙΟ", "pharmacy"), ("category", "φαρμακειο", "pharmacy"), ("type", "ECZANE", "pharmacy"),
     ] as [(String, String, String)]
@@ -136,6 +137,13 @@ import Testing
       let text = "name,\(title),lat,lng\n가온,\(value),37.1,127.1\n"
       #expect(try ImportedPlaces(text).skips == (isClosed ? [.closed: 1] : [:]))
     }
+  }
+
+  @Test(arguments: [("tip", "Ring twice"), ("art", "Mural"), ("tur", "Tur")])
+  func `a short title of types that is also another word has only kinds of places`(title: String, value: String) throws
+  {
+    let imported = try ImportedPlaces("name,\(title),lat,lng\n가온,\(value),37.1,127.1\n")
+    #expect(imported.rows.map(\.sourceCategory) == [""])
   }
 
   @Test func `a word for a kind has the same meaning in capitals, decomposed, and with no-break spaces`() {

@@ -39,6 +39,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["properties.type", "properties.kind_of_place"])
+  func `the type of a flattened feature isn't the kind of the place`(title: String) throws {
+    let titles = "type,properties.name,\(title),geometry.type,geometry.coordinates"
+    let imported = try ImportedPlaces("\(titles)\nFeature,가온,Museum,Point,\"[127.1, 37.1]\"\n")
+    #expect(imported.rows.map { $0.group?.slug } == [title == "properties.type" ? "culture" : nil])
+    #expect(imported.rows.map(\.sourceCategory) != ["Feature"])
+  }
+
   @Test func `a user may choose a flattened column by its title`() throws {
     var rules = ImportRules()
     rules.columns.columns["name"] = "tags.operator"
