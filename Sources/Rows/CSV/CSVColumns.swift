@@ -159,11 +159,7 @@ package struct CSVColumns: Sendable {
     names.compareNames(among: columns)
     names.refused.formUnion(refused(among: titles, names, sample))
     names.treatAsAddresses(addressTitles(among: titles, names, sample))
-    names.treatAsElementTypes(
-      TagKeys.elementTypes(among: titles) { title in
-        titles.firstIndex(of: title).map { sample.texts(in: [$0])[0] } ?? []
-      }
-    )
+    names.treatAsElementTypes(Self.elementTypes(among: titles, sample))
     let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] + ($0.angles?.columns ?? []) })
     var found: [Use] = []
     for (column, name) in columns.enumerated() where !taken.contains(column) {
@@ -203,8 +199,15 @@ package struct CSVColumns: Sendable {
 
   private static func haveElementIDs(_ titles: [String], _ sample: CSVSample) -> Bool {
     let hasIDs = titles.contains(where: TagKeys.isID)
-    return titles.indices.contains { column in
+    let areOfElements = titles.indices.contains { column in
       TagKeys.areOfElements(titles[column], hasIDs: hasIDs) { sample.texts(in: [column])[0] }
+    }
+    return areOfElements || !elementTypes(among: titles, sample).isEmpty
+  }
+
+  private static func elementTypes(among titles: [String], _ sample: CSVSample) -> Set<String> {
+    TagKeys.elementTypes(among: titles) { title in
+      titles.firstIndex(of: title).map { sample.texts(in: [$0])[0] } ?? []
     }
   }
 }

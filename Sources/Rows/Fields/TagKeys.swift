@@ -31,14 +31,20 @@ struct TagKeys {
   /// Returns the names of the types of OpenStreetMap elements, which only the values show: `type`.
   ///
   /// - Parameters:
-  ///   - names: The names of the properties or columns; one must have the elements' numbers.
+  ///   - names: The names of the properties or columns; one must have the elements' numbers, or ids if the types are
+  ///     whole words.
   ///   - values: Returns the first values of a property or column.
   /// - Returns: The names.
   static func elementTypes(among names: [String], values: (String) -> [String]) -> Set<String> {
-    guard names.contains(where: { Self.names.entry(of: $0)?.field == .osmNumber }) else { return [] }
-    let found = names.filter { typeTitles.contains(ColumnName($0).letters) }.filter { name in
+    let titles = names.filter { typeTitles.contains(ColumnName($0).letters) }
+    guard !titles.isEmpty, names.contains(where: isID) else { return [] }
+    let haveNumbers = names.contains { Self.names.entry(of: $0)?.field == .osmNumber }
+    let found = titles.filter { name in
       let filled = values(name).filter { !$0.isEmpty }
-      return !filled.isEmpty && filled.allSatisfy { ByteView.over(Array($0.utf8), \.trimmed.elementPrefix) != nil }
+      return !filled.isEmpty
+        && filled.allSatisfy { value in
+          ByteView.over(Array(value.utf8)) { haveNumbers ? $0.trimmed.elementPrefix != nil : $0.trimmed.isElementType }
+        }
     }
     return Set(found)
   }

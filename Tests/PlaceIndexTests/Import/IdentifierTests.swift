@@ -37,6 +37,8 @@ import Testing
 
   @Test(arguments: [
     "osm_id,type,amenity,name,lat,lng\n1,way,cafe,가온,35.1,129.1\n2,node,bank,나래,35.2,129.1\n",
+    "id,type,amenity,name,lat,lng\n1,way,cafe,가온,35.1,129.1\n2,node,bank,나래,35.2,129.1\n",
+    "@id,@type,@lat,@lon,tags/name,tags/amenity\n1,way,35.1,129.1,가온,cafe\n2,node,35.2,129.1,나래,bank\n",
     "osm_id,element_type,amenity,name,lat,lng\n1,W,cafe,가온,35.1,129.1\n2,N,bank,나래,35.2,129.1\n",
     #"[{"osm_id":1,"type":"way","amenity":"cafe","name":"가온","lat":35.1,"lng":129.1},"#
       + #"{"osm_id":2,"type":"node","amenity":"bank","name":"나래","lat":35.2,"lng":129.1}]"#,
