@@ -129,19 +129,22 @@ extension RowDraft {
     return fits(part, address) && !text(address).mentions(text(part))
   }
 
-  /// Returns whether the row has a part of an address whose value may be one: a code of a city and a status aren't, nor
-  /// is the English name of a city next to an address in another script.
+  /// Returns whether the row has a part of an address whose value may be one: a code of a city, a status and a word for
+  /// yes or no aren't, nor is the English name of a city next to an address in another script.
   private func fits(_ part: ImportField, _ address: ImportField) -> Bool {
     guard has(part) else { return false }
     let value = text(part)
-    if part == .province, Self.statuses.value(of: value) != nil { return false }
-    // A guessed title, such as CAP, may belong to a small number.
-    if part == .postcode { return !precedences[part.slot].isGuess || value.count >= Self.fewestPostcodeDigits }
+    // A guessed title may belong to another value: CAP to a small number, and LAN or GRAD to yes.
+    let isGuess = precedences[part.slot].isGuess
+    if isGuess || part == .province, Self.otherWords.value(of: value) != nil { return false }
+    if part == .postcode { return !isGuess || value.count >= Self.fewestPostcodeDigits }
     return value.hasLetters && (value.isOfLatin ? text(address).isOfLatin : true)
   }
 
   private static let fewestPostcodeDigits = 4
-  private static let statuses = WordTable(FieldNames.words("words", of: "statuses").map { ($0, 1) })
+  private static let otherWords = WordTable(
+    (FieldNames.words("words", of: "statuses") + FieldNames.words("answer", of: "others")).map { ($0, 1) }
+  )
 }
 
 extension ByteView {

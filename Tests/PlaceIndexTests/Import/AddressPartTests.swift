@@ -133,6 +133,7 @@ import Testing
       ("endereco,bairro,cidade", "Rua A 70,Centro,Campinas", "Rua A 70, Centro, Campinas"),
       ("Indirizzo,CAP,Comune", "Via Roma 5,06100,Perugia", "Via Roma 5, Perugia, 06100"),
       ("address,city,cap", "5 King St,Leeds,120", "5 King St, Leeds"),
+      ("address,lan,grad", "5 King St,Yes,no", "5 King St"), ("address,il,grad", "5 King St,ja,nein", "5 King St"),
       ("address_street,address_city", "King St 5,Leeds", "King St 5, Leeds"),
       ("address.street,address.house_number,address.city", "King St,5,Leeds", "5 King St, Leeds"),
       ("location.address,location.city", "5 King St,Leeds", "5 King St, Leeds"),
