@@ -8,14 +8,13 @@ public struct LocalTime: Sendable, Hashable {
   /// Reads a time such as `2026-12-24T18:00`; a space may replace the `T`, seconds and a fraction of a second may
   /// follow.
   public init?(_ text: String) {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let text = parts[0]
-    guard parts.count == 1 || text.utf8.count == 19 && Self.isFraction(parts[1]) else { return nil }
+    var bytes = Array(text.utf8)
+    if bytes.count > 20, bytes[19] == UInt8(ascii: "."), Self.isFraction(bytes[20...]) { bytes.removeSubrange(19...) }
     var shape = "0000-00-00T00:00"
-    if text.utf8.count == 19 { shape += ":00" }
-    guard text.utf8.count == shape.utf8.count else { return nil }
+    if bytes.count == 19 { shape += ":00" }
+    guard bytes.count == shape.utf8.count else { return nil }
     var numbers = [0]
-    for (byte, expected) in zip(text.utf8, shape.utf8) {
+    for (byte, expected) in zip(bytes, shape.utf8) {
       if expected == UInt8(ascii: "0") {
         guard (0x30...0x39).contains(byte) else { return nil }
         numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte) - 0x30
@@ -32,8 +31,8 @@ public struct LocalTime: Sendable, Hashable {
     minute = days * minutesOfDay + numbers[3] * 60 + numbers[4]
   }
 
-  private static func isFraction(_ text: Substring) -> Bool {
-    (1...9).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  private static func isFraction(_ digits: ArraySlice<UInt8>) -> Bool {
+    digits.count <= 9 && digits.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// The weekday, from 0 for Monday.

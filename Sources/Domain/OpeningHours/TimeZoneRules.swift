@@ -141,13 +141,14 @@ extension TimeZoneRules {
       self.init(secondsAheadOfUTC: 0)
       return
     }
-    let digits = text.dropFirst(3)
-    let rest = digits.hasPrefix(":") ? digits.dropFirst() : digits
-    let isWhole = digits.isEmpty || rest.utf8.count == 2
-    guard isWhole, text.hasPrefix("+") || text.hasPrefix("-"), text.utf8.count >= 3,
-      let hours = UInt8(text.dropFirst().prefix(2)).map(Int.init),
-      let minutes = rest.isEmpty ? 0 : UInt8(rest).map(Int.init), hours <= 18, minutes < 60
-    else { return nil }
-    self.init(secondsAheadOfUTC: (text.hasPrefix("-") ? -1 : 1) * (hours * 3600 + minutes * 60))
+    var bytes = Array(text.utf8)
+    guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    bytes.removeFirst()
+    if bytes.count == 5, bytes[2] == UInt8(ascii: ":") { bytes.remove(at: 2) }
+    guard bytes.count == 2 || bytes.count == 4, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    let numbers = bytes.map { Int($0) - 0x30 } + [0, 0]
+    let (hours, minutes) = (numbers[0] * 10 + numbers[1], numbers[2] * 10 + numbers[3])
+    guard hours <= 18, minutes < 60 else { return nil }
+    self.init(secondsAheadOfUTC: (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60))
   }
 }
