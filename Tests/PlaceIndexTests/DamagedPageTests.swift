@@ -67,6 +67,24 @@ import Testing
     }
   }
 
+  @Test func `a part of two pages is compared with the checksums of both`() throws {
+    let (bytes, _) = try Self.whole.get()
+    let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
+    let page = header[.rows].lowerBound / IndexLayout.pageBytes + 1
+    let border = page * IndexLayout.pageBytes
+    try #require(border < header[.rows].upperBound)
+    var damaged = bytes
+    damaged[border] ^= 0x41
+    let image = try IndexImage(count: damaged.count)
+    ByteView.over(damaged) { image.copy($0, at: 0) }
+    let file = image.sealed()
+    let checks = PageChecks(header, of: file.view)
+    checks.checker.check(border - 2, 2, of: file.view)
+    #expect(checks.checker.failedPage == nil)
+    checks.checker.check(border - 1, 2, of: file.view)
+    #expect(checks.checker.failedPage == page)
+  }
+
   @Test(arguments: [3, 4, UInt32.max])
   func `a section of a segment beyond the inputs is refused`(number: UInt32) throws {
     var (bytes, _) = try Self.whole.get()

@@ -8,7 +8,16 @@ import Testing
 
 @Suite struct FormatTests {
   /// Values of the reference implementation (xxHash 0.8, seed 0).
-  @Test(arguments: [("", UInt64(0xEF46_DB37_51D8_E999)), ("a", 0xD24E_C4F1_A98C_6E5B), ("abc", 0x44BC_2CF5_AD77_0999)])
+  @Test(
+    arguments: [
+      ("", 0xEF46_DB37_51D8_E999), ("a", 0xD24E_C4F1_A98C_6E5B), ("abc", 0x44BC_2CF5_AD77_0999),
+      // Steps of 8, 4 and 1 bytes, then of 32 bytes.
+      ("12345678", 0xD2D0_2F08_CF7C_FD4A), ("message digest", 0x066E_D728_FCEE_B3BE),
+      ("abcdefghijklmnopqrstuvwxyz", 0xCFE1_F278_FA89_835C),
+      (String(repeating: "1234", count: 8), 0xE0CB_F60F_24FD_EE62),
+      (String(repeating: "1234567890", count: 8), 0xE04A_477F_19EE_145D),
+    ] as [(String, UInt64)]
+  )
   func `checksums are XXH64`(text: String, expected: UInt64) {
     #expect(ByteView.over(Array(text.utf8)) { Checksum.of($0) } == expected)
   }

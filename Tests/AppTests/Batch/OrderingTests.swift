@@ -9,7 +9,8 @@ struct OrderingTests {
     _ = breaker.noteNoResponse(rows: [1], queriesSent: 4)
     _ = breaker.noteResponse(to: 2)
     _ = breaker.noteNoResponse(rows: [2], queriesSent: 4)
-    _ = breaker.noteResponse(to: 3)
+    // The last query that was sent before the failures.
+    _ = breaker.noteResponse(to: 4)
     #expect(breaker.noteNoResponse(rows: [3], queriesSent: 5) == .outage)
   }
 

@@ -179,6 +179,7 @@ struct WriterTests {
 
   @Test(arguments: [
     ("plain", "plain", "plain"), ("a,b", "\"a,b\"", "a,b"), ("a\"b", "\"a\"\"b\"", "a\"b"),
+    ("a\rb", "\"a\rb\"", #"a\rb"#),
     ("a\nb\rc\td", "\"a\nb\rc\td\"", #"a\nb\rc\td"#), ("a\tb", "a\tb", #"a\tb"#), (#"a\b"#, #"a\b"#, #"a\\b"#),
     ("\u{1B}[31mred\u{9B}0m\u{202E}", "[31mred0m", "[31mred0m"), ("=1+1", "=1+1", "=1+1"), ("+82-2", "+82-2", "+82-2"),
   ])

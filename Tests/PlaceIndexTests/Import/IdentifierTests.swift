@@ -100,13 +100,17 @@ import Testing
     #expect(try second.builder.makeIndex().placeCount == 6)
   }
 
-  @Test func `places at one point with the same name and no id are distinguished by their addresses`() throws {
+  @Test(arguments: [("address", "가온로"), ("도로명주소", "가온로"), ("지번주소", "가온동")])
+  func `places at one point with the same name and no id are distinguished by their addresses`(
+    column: String,
+    street: String
+  ) throws {
     let imported = try ImportedPlaces(
       """
-      name,lat,lng,address
-      가온 트럭,37.1,127.1,서울 가온로 1
-      가온 트럭,37.1,127.1,서울 가온로 2
-      가온 트럭,37.1,127.1,서울 가온로1
+      name,lat,lng,\(column)
+      가온 트럭,37.1,127.1,서울 \(street) 1
+      가온 트럭,37.1,127.1,서울 \(street) 2
+      가온 트럭,37.1,127.1,서울 \(street)1
       가온 트럭,37.1,127.1,
       """
     )

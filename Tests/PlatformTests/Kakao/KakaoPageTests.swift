@@ -68,6 +68,18 @@ struct KakaoPageTests {
     }
   }
 
+  @Test(arguments: [(#""id":"26338954""#, false), ("", true)])
+  func `pages that lack a record are never complete, even if their count doesn't include it`(
+    field: String,
+    isComplete: Bool
+  ) throws {
+    let first = field.isEmpty ? [] : [Self.full.replacing(field, with: #""id":null"#)]
+    var pages = PagedSearch.Pages()
+    pages.add(try read(Self.body(first + [Self.bare], total: 1)))
+    let result = try pages.result()
+    #expect(result.places.map(\.place.id) == ["1"] && result.isComplete == isComplete)
+  }
+
   @Test func `a response without distances to the sent centre is refused`() throws {
     let text = Self.body([Self.full.replacing(#""418""#, with: #""""#)])
     #expect(throws: PlaceSearchError.untrustworthy(.centerIgnored)) { try read(text) }
