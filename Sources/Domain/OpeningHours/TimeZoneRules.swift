@@ -135,7 +135,7 @@ extension TimeZoneRules {
 }
 
 extension TimeZoneRules {
-  /// Reads an offset from UTC such as `+09:00`; `nil` for any other text.
+  /// Reads an offset from UTC: `+09:00`, `+0900`, `+09` or `Z`; `nil` for any other text.
   package init?(offset text: String) {
     guard text != "Z" else {
       self.init(secondsAheadOfUTC: 0)
