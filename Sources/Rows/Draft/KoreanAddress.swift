@@ -23,7 +23,9 @@ enum KoreanAddress {
     return false
   }
 
-  /// Returns whether any word but the last one ends with the last two bytes of 로 or 길; most addresses have no such word.
+  /// Returns whether any word but the last one ends with the last two bytes of 로 or 길.
+  ///
+  /// Most addresses have no such word.
   private static func mayHaveRoad(_ address: ByteView) -> Bool {
     var start = 0
     while let space = address.firstIndex(of: UInt8(ascii: " "), from: start) {

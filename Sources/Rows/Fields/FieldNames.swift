@@ -164,8 +164,8 @@ package struct FieldNames: Sendable {
     for title in titles { compared[title] = FieldTable.Entry(.anyAddress, .lastResort) }
   }
 
-  /// Treats titles as titles of the types of OpenStreetMap elements, because the rows have the elements' numbers, and the
-  /// values are `node`, `way` and `relation`.
+  /// Treats titles as titles of the types of OpenStreetMap elements: the rows have their numbers, and the values are
+  /// `node`, `way` and `relation`.
   package mutating func treatAsElementTypes(_ titles: Set<String>) {
     for title in titles { compared[title] = FieldTable.Entry(.osmType) }
   }
